@@ -11,7 +11,7 @@ import (
 	"shanmen/locales"
 )
 
-// each calls f with every sentence of a language, its key and its file's name.
+// each calls f with every message of a language, its key and its file's name.
 func each(t *testing.T, language string, f func(file, key, text string)) {
 	t.Helper()
 	files, err := fs.Glob(locales.Files, language+"/*.json")
@@ -46,8 +46,8 @@ var (
 	unlinked = regexp.MustCompile(`[^\s：。}]` + link)
 )
 
-// isSpaced says whether a space stands between a Chinese character and a letter, a digit or a placeholder. In letters the
-// space after a link is needed: without it, a phone takes the next word into the address.
+// isSpaced reports whether a space is between a Chinese character and a letter, a digit or a placeholder. In mails the
+// space after a link is needed: without it, a phone includes the next word in the address.
 func isSpaced(file, text string) bool {
 	if isLetter(file) {
 		text = linkGap.ReplaceAllString(text, "x\n")
@@ -57,10 +57,10 @@ func isSpaced(file, text string) bool {
 
 func isLetter(file string) bool { return file == "mail.json" || file == "sms.json" }
 
-// The browser sets the gap between Chinese and Latin text (text-autospace), so the sentences have one rule: none.
+// The browser sets the gap between Chinese and Latin text (text-autospace), so the messages have one rule: no space.
 func TestChineseHasNoSpacesBesideLatin(t *testing.T) {
 	t.Parallel()
-	written := map[string]bool{ // an example of what to write into a sheet, where the space counts
+	written := map[string]bool{ // an example of what to type into a sheet, where the space matters
 		"fault.import-bad-day": true, "imports.problem-bad-day-text": true,
 	}
 	each(t, "zh", func(file, key, text string) {
@@ -81,7 +81,7 @@ func TestChineseHasNoSpacesBesideLatin(t *testing.T) {
 	}
 }
 
-// One kind of quotes and one apostrophe. Texts by phone have neither: a curled mark more than doubles what they cost.
+// One kind of quotes and one apostrophe. Text messages have neither: a curled mark more than doubles their cost.
 func TestQuotes(t *testing.T) {
 	t.Parallel()
 	for _, language := range []string{"en", "zh"} {
@@ -99,7 +99,7 @@ func TestQuotes(t *testing.T) {
 	}
 }
 
-// retired are words that the sentences no longer use, with the word that took their place (docs/glossary.md).
+// retired are words that the messages no longer use, with the word that replaced them (docs/glossary.md).
 var retired = map[string]map[string]string{
 	"zh": {
 		"购物车": "供养车", "购物篮": "供养车", "余额不足": "名额不足", "结缴": "付款", "法务": "负责法会", "收据图片": "转账截图",
@@ -129,7 +129,7 @@ var retired = map[string]map[string]string{
 
 var placeholder = regexp.MustCompile(`\{\w+\}`)
 
-// parts are words that stand in others, and are retired only by themselves.
+// parts are words that occur within others, and are retired only as whole words.
 var parts = map[string]map[string]*regexp.Regexp{
 	"en": {"Action": regexp.MustCompile(`\b(Act|acts)\b`), "Types": regexp.MustCompile(`\bSorts\b`), "notice, e-mail or SMS": regexp.MustCompile(`\b[Aa] letter (is|was|tells)\b|[Uu]ndelivered letters`)},
 	"zh": {
@@ -159,7 +159,7 @@ func TestRetiredWords(t *testing.T) {
 	}
 }
 
-// Whoever gets a text reads first who writes it, and learns with every code that nobody asks for it.
+// A text message begins with its sender's name, and each code comes with a warning that nobody asks for it.
 func TestEveryTextNamesTheTemple(t *testing.T) {
 	t.Parallel()
 	for language, code := range map[string]string{"en": "Never tell it to anybody, not even us.", "zh": "请勿告诉他人，寺院也不会问您。"} {
@@ -174,7 +174,8 @@ func TestEveryTextNamesTheTemple(t *testing.T) {
 	}
 }
 
-// Every temple has its own name, address and number: those of the demonstration are its settings, not the program's words.
+// Every temple has its own name, address and number: those of the demonstration are settings, not part of the program's
+// messages.
 func TestNoSentenceNamesTheDemonstration(t *testing.T) {
 	t.Parallel()
 	its := regexp.MustCompile(`(?i)qing ?lian|清莲|lotus hill|莲山|108018|6000 ?0000`)

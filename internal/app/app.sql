@@ -1,12 +1,12 @@
 -- name: HasUsers :one
--- 1 when there is any.
+-- 1 if there is any row.
 SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1) u;
 
 -- name: HoldsCount :one
 SELECT count(*) FROM holds WHERE expires_at > $1;
 
 -- name: AddSetting :execrows
--- Whoever adds the same one at the same time waits for this transaction, and adds nothing once it has committed.
+-- A concurrent insert of the same row waits for this transaction, and adds nothing once it has committed.
 INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING;
 
 -- name: FileStore :one
@@ -16,7 +16,7 @@ SELECT * FROM file_store WHERE only_one = 1;
 DELETE FROM replicas WHERE seen_at < @before;
 
 -- name: KeepFilesIn :execrows
--- 0 rows: replicas that are alive keep them elsewhere. A moment of theirs that lies far ahead is a clock's mistake.
+-- 0 rows: live replicas store files elsewhere. A time far ahead is a clock error.
 INSERT INTO file_store (only_one, store, place, seen_at) VALUES (1, @store, @place, @now)
 ON CONFLICT (only_one) DO UPDATE SET store = excluded.store, place = excluded.place, seen_at = excluded.seen_at
 WHERE file_store.store = excluded.store OR file_store.seen_at < @stale OR file_store.seen_at > @ahead;
@@ -25,7 +25,7 @@ WHERE file_store.store = excluded.store OR file_store.seen_at < @stale OR file_s
 DELETE FROM replicas WHERE id = @id;
 
 -- name: Replicas :many
--- Those that have said something of late.
+-- Replicas that reported recently.
 SELECT * FROM replicas WHERE seen_at >= @since ORDER BY id LIMIT 100;
 
 -- name: SayReplica :exec
@@ -39,29 +39,29 @@ SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id;
 SELECT id, kind, attempts, last_error, created_at FROM outbox WHERE state = 'dead' ORDER BY created_at LIMIT 100;
 
 -- name: DeadWorkCount :one
--- Work that was given up, other than letters.
+-- Jobs that were given up, other than messages.
 SELECT count(*) FROM outbox WHERE state = 'dead' AND kind NOT IN ('mail', 'sms');
 
 -- name: JobsDue :one
--- How many jobs are due and not done, and since when the oldest is.
+-- Number of due jobs, and due time of the oldest.
 SELECT count(*), CAST(COALESCE(min(run_at), 0) AS BIGINT) AS since FROM outbox WHERE state = 'ready' AND run_at <= $1;
 
 -- name: OutboxDead :many
 SELECT CAST(CASE kind WHEN 'mail' THEN 'mail' WHEN 'sms' THEN 'sms' ELSE 'work' END AS TEXT) AS what, count(*) FROM outbox WHERE state = 'dead' GROUP BY 1;
 
 -- name: OutboxWaiting :many
--- What should have left and has not, by kind, also what waits for another try, and since when the oldest is late.
+-- Overdue messages by kind, including those waiting for a retry, and the due time of the oldest.
 SELECT CAST(CASE kind WHEN 'mail' THEN 'mail' WHEN 'sms' THEN 'sms' ELSE 'work' END AS TEXT) AS what, count(*),
     CAST(COALESCE(min(CASE WHEN attempts > 0 THEN created_at ELSE run_at END), 0) AS BIGINT) AS since
 FROM outbox WHERE state = 'ready' AND (run_at <= $1 OR attempts > 0) GROUP BY 1;
 
 -- name: PaymentsDecidedSince :many
--- Transfers with a picture, by how they were decided.
+-- Transfers with a picture, by decision.
 SELECT status, count(*) FROM payments
 WHERE status IN ('approved', 'rejected', 'voided') AND method = 2001 AND upload_id <> '' AND decided_at >= $1 GROUP BY status;
 
 -- name: PaymentsPending :many
--- Those that are not decided, by what they wait for, and since when the oldest does.
+-- Undecided ones, by what they wait for, and time of the oldest.
 SELECT CAST(CASE WHEN method = 1 THEN 'cash' WHEN upload_id = '' THEN 'transfer' ELSE 'check' END AS TEXT) AS awaits, count(*),
     CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since
 FROM payments WHERE status = 'pending' GROUP BY 1;

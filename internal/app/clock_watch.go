@@ -28,9 +28,9 @@ const longestGap = time.Hour
 
 // ClockState says whether the clock waits for confirmation.
 type ClockState struct {
-	Held bool      `json:"held" doc:"The clock is more than an hour past the last time that the program worked: nothing expires until somebody has confirmed it"`
+	Held bool      `json:"held" doc:"The clock has jumped more than an hour ahead: nothing expires until an administrator confirms the time"`
 	Now  time.Time `json:"now"`
-	Seen time.Time `json:"seen" doc:"When the program last worked; zero at its first start"`
+	Seen time.Time `json:"seen" doc:"When the program last ran; zero at its first start"`
 }
 
 func (a *App) clockState(ctx context.Context, r db.Reader) (ClockState, error) {

@@ -12,7 +12,7 @@ import (
 // values that only a program sends. A value typed by a person is refused with a code that names the cause.
 func TestEveryRefusalOfTypedInputHasASpecificCode(t *testing.T) {
 	programs := map[string]string{
-		"people/account/entry.go": "the version of the policies, which the page sends", "rites/ceremony/view.go": "where a list goes on",
+		"people/account/code_login.go": "the version of the policies, which the page sends", "rites/ceremony/view.go": "where a list goes on",
 		"sales/checkout/paynow.go": "an amount that the page has added up", "sales/checkout/walkin.go": "cash beside PayNow, which no form has",
 		"offer/editing/clean.go": "opening hours as JSON", "offer/editing/numbers.go": "keys of parts",
 		"offer/family/check.go": "the JSON of a person", "offer/form/validate.go": "the JSON of a form", "platform/httpd/errors.go": "the JSON of a body",

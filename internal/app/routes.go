@@ -15,15 +15,15 @@ func (a *App) apiTable() {
 		name, about string
 		routes      func()
 	}{
-		{"Public pages", "What everybody may read: content, the catalogue, events; and messages to the office", a.publicRoutes},
-		{"Accounts", "Logging in, registering, second steps, passkeys, the family book, one's own data", a.accountRoutes},
-		{"Orders", "The cart, paying, one's own invoices, subscriptions and renewals", a.orderRoutes},
-		{"Counter", "Members and their invoices, walk-ins, shifts of the cash box", a.counterRoutes},
+		{"Public pages", "Public reads: content, the catalogue, events; and messages to the office", a.publicRoutes},
+		{"Accounts", "Login, registration, second factors, passkeys, family book, personal data", a.accountRoutes},
+		{"Orders", "Cart, payment, the member's invoices, subscriptions and renewals", a.orderRoutes},
+		{"Counter", "Members and their invoices, counter orders (walk-ins), cash box shifts", a.counterRoutes},
 		{"Treasury", "Payments to check, orders, refunds, late money", a.treasuryRoutes},
 		{"Bank", "Bank statements and their lines", a.bankRoutes},
 		{"Reports", "Figures and exports", a.reportRoutes},
-		{"Office", "Staff, the audit trail, imported lists, settings, wording, events, letters that could not be sent", a.controlRoutes},
-		{"Halls", "Halls, towers, rows and their places", a.hallRoutes},
+		{"Office", "Staff, audit trail, imported lists, settings, message texts, events, failed mails and texts", a.controlRoutes},
+		{"Halls", "Halls, towers, rows and their positions", a.hallRoutes},
 		{"Editing", "Drafts, versions, publishing", a.editingRoutes},
 		{"Pictures", "The library of pictures", a.libraryRoutes},
 		{"Ceremonies", "Ceremonies, sittings, lists and the merit wall", a.ceremonyRoutes},

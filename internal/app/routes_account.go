@@ -13,9 +13,9 @@ func (a *App) accountRoutes() {
 	// Login, registration and account recovery.
 	post(s, "/api/auth/authentication", everybody, "Log in with a password", a.Accounts.Authenticate, upTo(8*kB))
 	post(s, "/api/auth/registration", everybody, "Register an account", a.Accounts.Register, upTo(16*kB), secret)
-	post(s, "/api/auth/entry", everybody, "Send a code to a mobile number, to log in or register", a.Accounts.Enter, upTo(kB))
+	post(s, "/api/auth/entry", everybody, "Send a code to a mobile number, to log in or register", a.Accounts.StartCodeLogin, upTo(kB))
 	post(s, "/api/auth/entry/name", everybody,
-		"Create the account of a mobile number that was verified by code", a.Accounts.EnterName, upTo(8*kB))
+		"Create the account of a mobile number that was verified by code", a.Accounts.NameCodeLogin, upTo(8*kB))
 	post(s, "/api/auth/otp", everybody, "Send the one-time password, or send it again", a.Accounts.SendOTP, upTo(kB))
 	post(s, "/api/auth/otp/verify", everybody, "Verify the one-time password", a.Accounts.VerifyOTP, upTo(kB))
 	post(s, "/api/auth/forget-password", everybody, "Send a code to reset a forgotten password", a.Accounts.ForgetPassword, upTo(kB))

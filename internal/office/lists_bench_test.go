@@ -15,21 +15,22 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// few is the temple that every list is compared with.
+// few is the small temple that every list is compared with.
 const few = 1000
 
-// slowest is what a list and its total may take at the server, and most how much longer the rows than in a temple
-// with few orders. A difference below grain is the machine's, or of what grows with the work in hand: filters that
-// leave nothing of a queue of a thousand, where the small temple's has thirty.
+// slowest is the maximum server time for a list and its total, and most the maximum ratio of the rows' time to that in
+// a temple with few orders. Differences below grain are noise, or caused by growing work queues: filters that match
+// nothing in a queue of a thousand, where the small temple has thirty.
 const (
 	slowest = 200 * time.Millisecond
 	most    = 1.5
 	grain   = 10 * time.Millisecond
 )
 
-// BenchmarkLists asks for every list and search of the office through the handler, in a temple with a thousand
-// orders and in a large one, and for their totals: 1,000,000 orders and 200,000 members with BENCH_ORDERS=1000000 (minutes of making
-// them, see testkit.Crowded; BENCH_ENGINE=sqlite or postgres for one of the engines), 5,000 without. It fails when a list is slow.
+// BenchmarkLists requests every list and search of the office, and their totals, through the handler, in a temple with
+// a thousand orders and in a large one: 1,000,000 orders and 200,000 members with BENCH_ORDERS=1000000 (takes minutes
+// to create, see testkit.Crowded; BENCH_ENGINE=sqlite or postgres for one engine), 5,000 without. It fails when a list
+// is slow.
 func BenchmarkLists(b *testing.B) {
 	orders := 5000
 	if s := os.Getenv("BENCH_ORDERS"); s != "" {
@@ -46,7 +47,7 @@ func BenchmarkLists(b *testing.B) {
 			small, large := temple(b, engine, few), temple(b, engine, orders)
 			compare := func(b *testing.B, inFew, inMany string) (before, now time.Duration) {
 				before, now = small.median(b, inFew), large.median(b, inMany)
-				for range b.N - 1 { // the figure is a median already
+				for range b.N - 1 { // the value is a median already
 					before, now = min(before, small.median(b, inFew)), min(now, large.median(b, inMany))
 				}
 				b.ReportMetric(float64(now)/1e6, "ms")
@@ -59,7 +60,8 @@ func BenchmarkLists(b *testing.B) {
 			}
 			for _, l := range lists {
 				b.Run(l.name, func(b *testing.B) {
-					// Pages of as many rows: in a small temple a rare name is one row, in a large one it fills the page.
+					// Compare pages of equal length: in a small temple a rare name is one row, in a large one it fills
+					// the page.
 					inFew, inMany := l.part("rows", few), l.part("rows", orders)
 					if !l.whole {
 						rows := fmt.Sprintf("&limit=%d", max(1, small.rows(b, inFew)))
@@ -91,7 +93,7 @@ func temple(b *testing.B, engine string, orders int) crowded {
 	return crowded{a.Staff(b, "admin")}
 }
 
-// rows tells how many are on a page.
+// rows returns the number of rows on a page.
 func (c crowded) rows(b *testing.B, path string) int {
 	b.Helper()
 	var page struct{ Items []any }
@@ -137,7 +139,7 @@ func (l list) part(which string, orders int) string {
 
 func fixed(path string) func(int) string { return func(int) string { return path } }
 
-// middle is the page of the orders in the middle of the years.
+// middle is the page of orders in the middle of the years.
 func middle(path string) func(int) string {
 	return func(orders int) string {
 		at := clock.MillisOf(testkit.Start.Add(-3 * 365 * 24 * time.Hour))

@@ -167,7 +167,7 @@ func TestCashAtTheCounter(t *testing.T) {
 			}
 		}
 		counter.Header.Set("Idempotency-Key", "one press")
-		for range 2 { // the second is the same press, sent again
+		for range 2 { // the second is the same request, sent again
 			var took counterdesk.CashTaken
 			counter.TakeCash(v.ID, 10000).Want(200).JSON(&took)
 			if took.Change != 1200 || took.Invoice.Status != invoice.Paid {
@@ -219,9 +219,8 @@ func TestUnpaidOrdersExpireAndReturnTheirStock(t *testing.T) {
 	})
 }
 
-// Within the half minute the devotee may send another picture or pay at the counter. Then the
-// decision has been built upon: taking it back would leave a paid invoice under verification, with
-// the receipt of another payment.
+// Within the half minute the devotee may send another picture or pay at the counter. Then the decision can no longer be
+// undone: undoing it would leave a paid invoice under verification, with the receipt of another payment.
 func TestADecisionFollowedByAPaymentCannotBeUndone(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")

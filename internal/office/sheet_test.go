@@ -30,8 +30,8 @@ func read(s *form.Sheet) string {
 	return strings.Join(parts, "\n")
 }
 
-// TestEveryViewSeparatesDepartedAndLiving: cart, order, counter, desk, the counter's paper, "the same as last year",
-// and the export of orders read an item's form in the same way, and leave no answer out.
+// TestEveryViewSeparatesDepartedAndLiving: cart, order, counter, desk, the counter's printout, "the same as last year",
+// and the export of orders interpret an item's form in the same way, and leave no answer out.
 func TestEveryViewSeparatesDepartedAndLiving(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -87,7 +87,7 @@ func TestEveryViewSeparatesDepartedAndLiving(t *testing.T) {
 	})
 }
 
-// shownTo is the sheet of the first item of an order, as its payer sees it.
+// shownTo is the sheet of an order's first item, as its payer sees it.
 func shownTo(c *testkit.Client, invoiceID string) *form.Sheet {
 	v := c.Order(invoiceID)
 	return v.Items[0].Sheet

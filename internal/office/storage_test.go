@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// brokenStorage gives the program storage that answers as answer does.
+// brokenStorage gives the program an S3 server that responds as answer does.
 func brokenStorage(t *testing.T, a *testkit.App, answer http.HandlerFunc) {
 	t.Helper()
 	server := httptest.NewServer(answer)
@@ -22,7 +22,7 @@ func brokenStorage(t *testing.T, a *testkit.App, answer http.HandlerFunc) {
 	a.Payments.Files, a.Bank.Files, a.Office.Desk.Files = store, store, store
 }
 
-// wantAway fails unless r asks to come back, in the visitor's words and none of the storage's.
+// wantAway fails unless r asks the visitor to retry, in their language and without the storage's error text.
 func wantAway(t *testing.T, r *testkit.Response, sentence string) {
 	t.Helper()
 	var refusal struct {
@@ -54,7 +54,7 @@ func TestFailingStorageIsReportedAsUnavailable(t *testing.T) {
 	})
 }
 
-// Silence is given up by the store after eight seconds.
+// The store gives up after eight seconds without a response.
 func TestUnresponsiveStorageIsReportedAsUnavailable(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")

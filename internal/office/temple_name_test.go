@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// Whatever leaves the temple, or is shown before it leaves, names the temple that its settings name, and no other.
+// Everything that leaves the temple, or is previewed before, has the temple's name from its settings, and no other.
 func TestMailAndSMSNameTheTempleFromTheSettings(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

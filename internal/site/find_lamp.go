@@ -76,15 +76,15 @@ func (s *Service) FindLamp(ctx context.Context, in *LampFindIn) (*LampFindSent, 
 
 // FoundLampsData is the positions of a number's lamps and tablets.
 type FoundLampsData struct {
-	Items []FoundLamp         `json:"items" doc:"What stands now"`
-	Halls []position.HallView `json:"halls" doc:"Those in which they stand"`
-	Early []EarlyLamp         `json:"early" doc:"From before this site: their place is known by its words alone"`
+	Items []FoundLamp         `json:"items" doc:"Current lamps"`
+	Halls []position.HallView `json:"halls" doc:"Halls of the lamps"`
+	Early []EarlyLamp         `json:"early" doc:"Imported lamps whose position is known only in words"`
 }
 
 // FoundLamp is a lamp or tablet without its order.
 type FoundLamp struct {
 	position.LampPlace
-	Rites []ceremony.Rite `json:"rites" doc:"What comes and what was offered, the newest first"`
+	Rites []ceremony.Rite `json:"rites" doc:"Future and past ceremonies, newest first"`
 }
 
 // EarlyLamp is an imported lamp without a known position, only a text.
@@ -92,7 +92,7 @@ type EarlyLamp struct {
 	Title       string    `json:"title"`
 	OptionTitle string    `json:"optionTitle"`
 	Place       string    `json:"place"`
-	Until       time.Time `json:"until" doc:"The midnight in Singapore after its last day"`
+	Until       time.Time `json:"until" doc:"End: midnight in Singapore after its last day"`
 }
 
 // FoundLampsPage shows FoundLampsData for the number of a link.

@@ -24,7 +24,7 @@ func walkIn(t *testing.T, a *testkit.App, mobile, name string) {
 
 var linkIn = regexp.MustCompile(`https?://[^/\s]+(/\S*find-my-lamp/places\?ticket=\S+)`)
 
-// linkTo asks for a link to a number and returns the path in the text that came; "" where none came.
+// linkTo requests a link for a number and returns the path in the text sent; "" when none was sent.
 func linkTo(t *testing.T, a *testkit.App, c *testkit.Client, mobile string) string {
 	t.Helper()
 	before := len(a.Texts(t))
@@ -49,7 +49,7 @@ func opened(t *testing.T, c *testkit.Client, path string) site.FoundLampsData {
 	return payload.Data
 }
 
-// Whoever ordered without an account, or has one, finds the places by the number, and nobody else's.
+// A payer, with or without an account, finds their lamps' positions by number, and nobody else's.
 func TestALampIsFoundByMobileNumber(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
@@ -86,7 +86,7 @@ func TestALampIsFoundByMobileNumber(t *testing.T) {
 				t.Errorf("%s: the link tells of the order: %s %v", mobile, text, err)
 			}
 		}
-		// A refund takes the place away; the link lives on and shows what is left.
+		// A refund removes the position; the link stays valid and shows what is left.
 		link := linkTo(t, a, guest, "81110002")
 		a.Exec(t, "UPDATE position_uses SET state = 'ended', ended_at = 1 WHERE invoice_id = (SELECT id FROM invoices WHERE payer_mobile = '+6581110002')")
 		if got := opened(t, guest, link); len(got.Items) != 0 || len(got.Halls) != 0 {
@@ -95,7 +95,7 @@ func TestALampIsFoundByMobileNumber(t *testing.T) {
 	})
 }
 
-// A number that has something here and one that has nothing cost the same, statement by statement, and look the same.
+// A number with lamps and one without cause the same database queries and look the same.
 func TestTheLampLinkRevealsNoNumber(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
@@ -137,14 +137,15 @@ func TestTheLampLinkRevealsNoNumber(t *testing.T) {
 				t.Errorf("%s:\n%+v\nunknown:\n%+v", mobile, got, unknown)
 			}
 		}
-		// Of a number that has nothing here nothing is kept.
+		// Nothing is stored about a number without lamps.
 		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE purpose = 'find-lamps' AND subject <> '' AND subject <> '+6581110001'"); n != 0 {
 			t.Errorf("%d numbers are kept", n)
 		}
 	})
 }
 
-// A link opens for a day, as often as it is asked for and by many at once; then it leads to the form, as an unknown one does.
+// A link is valid for a day, however often and by however many it is opened; then it leads to the form, like an unknown
+// one.
 func TestALampLinkLastsADay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
@@ -185,7 +186,7 @@ func TestALampLinkLastsADay(t *testing.T) {
 	})
 }
 
-// Nobody sends many links: not to one number, not from one address, whether something stands under the number or not.
+// The number of links is limited per number and per address, whether the number has lamps or not.
 func TestLampLinksAreLimited(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
@@ -219,8 +220,8 @@ func TestLampLinksAreLimited(t *testing.T) {
 
 var orderLink = regexp.MustCompile(`https?://[^/\s]+(/\S*order\?ticket=\S+)`)
 
-// Whoever ordered at the counter without an account opens the link of the receipt, without a password: the four steps of
-// each item and where the lamp stands, and nothing of who paid.
+// A payer at the counter without an account opens the receipt's link without a password: it shows the four steps of
+// each item and the lamp's position, and nothing about the payer.
 func TestALampLinkShowsAGuestsOrder(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
@@ -258,7 +259,7 @@ func TestALampLinkShowsAGuestsOrder(t *testing.T) {
 			}
 		}
 
-		// The ticket opens this order alone, and its address without it nothing.
+		// The ticket opens only this order, and the address without it nothing.
 		for _, path := range []string{"/order", "/order?ticket=nothing", strings.Replace(m[1], "/order", "/find-my-lamp/places", 1)} {
 			if r := guest.Get(path); r.Status != http.StatusFound {
 				t.Errorf("%s: %d", path, r.Status)
@@ -271,14 +272,14 @@ func TestALampLinkShowsAGuestsOrder(t *testing.T) {
 	})
 }
 
-// Whatever strangers ask for in somebody's name, a browser that has opened a link to the number before gets the next one.
+// Whatever strangers request for somebody's number, a browser that has opened a link for it before gets the next one.
 func TestABrowserThatOpenedALampLinkIsRemembered(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
 		owner, ask := a.Guest(), map[string]any{"mobile": "81110001"}
 		opened(t, owner, linkTo(t, a, owner, "81110001"))
-		for range 3 { // networks, five a day from each
+		for range 3 { // networks, five requests a day from each
 			stranger := a.Guest()
 			for range 5 {
 				stranger.Post("/api/lamp/find", ask)
@@ -287,7 +288,7 @@ func TestABrowserThatOpenedALampLinkIsRemembered(t *testing.T) {
 		if r := a.Guest().Post("/api/lamp/find", ask); r.Code() != "too-many-links" {
 			t.Fatalf("strangers: %d %s", r.Status, r.Body)
 		}
-		a.Clock.Advance(11 * time.Minute) // one text of a matter in ten minutes
+		a.Clock.Advance(11 * time.Minute) // one text of this kind in ten minutes
 		if linkTo(t, a, owner, "81110001") == "" {
 			t.Error("the owner gets no link")
 		}

@@ -25,7 +25,7 @@ import (
 
 const base = "http://temple.example"
 
-// head is what machines read of a page.
+// head is a page's metadata for machines.
 type head struct {
 	title string
 	meta  map[string]string   // by name or property
@@ -115,8 +115,8 @@ func readSitemap(t *testing.T, a *testkit.App) sitemap {
 	return s
 }
 
-// Every page that may be found is in the sitemap, in both languages; each tells of itself in its
-// own words, and names its twin.
+// Every indexable page is in the sitemap, in both languages; each has its own title and description, and links to its
+// translation.
 func TestEveryPageIsFindableBySearchEngines(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -142,7 +142,7 @@ func TestEveryPageIsFindableBySearchEngines(t *testing.T) {
 		if at, err := time.Parse(time.RFC3339, u.LastMod); u.LastMod != "" && (err != nil || at.After(testkit.Start)) {
 			t.Errorf("%s: changed %q", path, u.LastMod)
 		}
-		// What is told of every page of a kind is shown by two of them, as each page takes a while to draw.
+		// For each kind of page two examples are checked, as each page takes a while to render.
 		var v struct{ Meta httpd.Meta }
 		payload := guest.Get(strings.TrimSuffix(path, "/") + "/_payload.json").Want(200)
 		payload.JSON(&v)
@@ -197,7 +197,7 @@ func TestEveryPageIsFindableBySearchEngines(t *testing.T) {
 	}
 }
 
-// One picture of each kind of page is drawn in each language.
+// One share picture of each kind of page is drawn in each language.
 func TestEveryKindOfPageHasASharePicture(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -323,8 +323,8 @@ func TestStructuredDataDescribesTheTemple(t *testing.T) {
 	})
 }
 
-// Pages that are one visitor's are not to be listed, but for the cart, where nobody is turned away;
-// and they are kept by nobody: neither they nor the way that a guard sends.
+// Personal pages are not indexed, except the cart, which everybody can open; and neither they nor guards' redirects are
+// cached.
 func TestGuardedPagesAreNotIndexedOrCached(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -412,7 +412,7 @@ func TestTheSitemapFollowsTheContent(t *testing.T) {
 	}
 }
 
-// withdraw takes a page of content back.
+// withdraw removes a page of content.
 func withdraw(ctx context.Context, tx *db.Tx, key string) error {
 	p, err := tx.ContentPage(ctx, key)
 	if err != nil {
@@ -468,7 +468,7 @@ func TestRobotsAndManifest(t *testing.T) {
 	}
 }
 
-// What a phone keeps for when it has no connection tells how the temple is reached, and no price.
+// The phone's offline copy contains the temple's contact data, and no price.
 func TestTheOfflinePage(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

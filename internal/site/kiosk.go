@@ -12,8 +12,8 @@ import (
 
 // KioskData is the data of a kiosk's page.
 type KioskData struct {
-	Open bool         `json:"open" doc:"This browser is a kiosk of the temple"`
-	Hall *locale.Text `json:"hall,omitempty" doc:"In which it stands"`
+	Open bool         `json:"open" doc:"This browser is an open kiosk"`
+	Hall *locale.Text `json:"hall,omitempty" doc:"Hall of the kiosk"`
 }
 
 // KioskPage is the page of a kiosk. Other browsers are told that they are not one.
@@ -28,14 +28,14 @@ func (s *Service) KioskPage(ctx context.Context, _ httpd.PageRequest) (httpd.Pag
 // KioskPlace is a position, without its owner.
 type KioskPlace struct {
 	position.Place
-	Units int64 `json:"units" doc:"Of its row"`
+	Units int64 `json:"units" doc:"Number of units in its row"`
 }
 
 // KioskFound is the answer of POST /api/kiosk/find.
 type KioskFound struct {
 	Items []KioskPlace        `json:"items"`
-	Halls []position.HallView `json:"halls" doc:"Those in which they stand"`
-	Early []string            `json:"early" doc:"Places that are known by their words alone"`
+	Halls []position.HallView `json:"halls" doc:"Halls of the lamps"`
+	Early []string            `json:"early" doc:"Positions known only in words"`
 }
 
 // FindAtKiosk shows the positions of a mobile number on a kiosk, without names and dates. Refusals: "kiosk-closed",

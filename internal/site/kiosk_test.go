@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A kiosk shows places and nothing else; its opener is logged out, and a closed one shows nothing.
+// A kiosk shows positions and nothing else; the account that opened it is logged out, and a closed kiosk shows nothing.
 func TestAKioskShowsWhereALampIs(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
@@ -64,7 +64,7 @@ func TestAKioskShowsWhereALampIs(t *testing.T) {
 	})
 }
 
-// Whoever tries numbers at a kiosk is stopped long before a queue of devotees would be.
+// Somebody who tries numbers at a kiosk is stopped long before a queue of devotees would be.
 func TestKioskSearchesAreLimited(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
@@ -89,7 +89,7 @@ func TestKioskSearchesAreLimited(t *testing.T) {
 		if r.JSON(&busy); r.Code() != "kiosk-busy" || busy.RetryAfter > 121 {
 			t.Errorf("after 10 that have nothing: %d %s", r.Status, r.Body)
 		}
-		a.Clock.Advance(2 * time.Minute) // whoever comes next is not locked out for an hour
+		a.Clock.Advance(2 * time.Minute) // the next visitor is not locked out for an hour
 		find("81110001").Want(http.StatusOK)
 	})
 }

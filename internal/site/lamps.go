@@ -13,16 +13,16 @@ import (
 
 // LampsData is the positions of everything a member has paid for, with rites.
 type LampsData struct {
-	Items []LampView          `json:"items" doc:"What stands now first, then what is over"`
-	Halls []position.HallView `json:"halls" doc:"Those in which they stand"`
-	Early []subscription.View `json:"early" doc:"Lit before this site: their place is known by its words alone"`
+	Items []LampView          `json:"items" doc:"Current lamps first, then ended ones"`
+	Halls []position.HallView `json:"halls" doc:"Halls of the lamps"`
+	Early []subscription.View `json:"early" doc:"Imported lamps whose position is known only in words"`
 }
 
 // LampView is one lamp or tablet of a member.
 type LampView struct {
 	position.Lamp
-	Running *subscription.View `json:"running,omitempty" doc:"That it goes on with"`
-	Rites   []ceremony.Rite    `json:"rites" doc:"What comes and what was offered, the newest first"`
+	Running *subscription.View `json:"running,omitempty" doc:"Running subscription"`
+	Rites   []ceremony.Rite    `json:"rites" doc:"Future and past ceremonies, newest first"`
 }
 
 // mostRites is how many rites of a lamp are shown: two a month for a year.

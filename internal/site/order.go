@@ -17,8 +17,8 @@ type OrderData struct {
 	Number string              `json:"number"`
 	Status string              `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
 	Items  []invoice.ItemView  `json:"items"`
-	Lamps  []FoundLamp         `json:"lamps" doc:"What stands now"`
-	Halls  []position.HallView `json:"halls" doc:"Those in which they stand"`
+	Lamps  []FoundLamp         `json:"lamps" doc:"Current lamps"`
+	Halls  []position.HallView `json:"halls" doc:"Halls of the lamps"`
 }
 
 // OrderPage shows the OrderData of a link's order.

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// What a page finds wrong by itself must be among its words: else it fetches all messages to say it.
+// Error texts that a page produces by itself must be among its own messages: otherwise it has to fetch all messages.
 func TestPagesLoadTheRefusalMessagesTheyUse(t *testing.T) {
 	t.Parallel()
 	wanted := map[string]string{}

@@ -41,7 +41,7 @@ func (s *Service) FactorPage(ctx context.Context, _ httpd.PageRequest) (httpd.Pa
 type InvoicesData struct {
 	*invoice.List
 	Statements []report.YearOfMember `json:"statements"`
-	Past       []invoice.PastOrder   `json:"past" doc:"From before this site, the newest first"`
+	Past       []invoice.PastOrder   `json:"past" doc:"Imported past orders, newest first"`
 }
 
 // InvoicesPage lists one's own invoices, and the years with a statement.

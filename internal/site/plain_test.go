@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// browse asks as the program of the given name does.
+// browse requests a page with the given User-Agent.
 func browse(t *testing.T, url, userAgent string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
@@ -34,7 +34,7 @@ func browse(t *testing.T, url, userAgent string) (int, string) {
 	return res.StatusCode, string(b)
 }
 
-// fetch asks without saying who asks.
+// fetch requests a page without a User-Agent.
 func fetch(t *testing.T, url string) (int, string) {
 	t.Helper()
 	return browse(t, url, "")
@@ -161,7 +161,7 @@ func TestTheBuildKnowsWhichRoutesHaveAPayload(t *testing.T) {
 	}
 }
 
-// What is served by language and what a page carries are the same words.
+// Messages served by language and those embedded in a page are the same.
 func TestPagesUseThePublishedMessages(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -176,7 +176,7 @@ func TestPagesUseThePublishedMessages(t *testing.T) {
 		if status, body := fetch(t, a.URL+"/_i18n/"+string(l)+"/messages.json"); status != http.StatusOK || json.Unmarshal([]byte(body), &served) != nil {
 			t.Fatalf("%s: %d", l, status)
 		}
-		// The office may change them: whoever has them asks again.
+		// The office may change them: a client with the old ones requests them again.
 		if r, err := http.Head(a.URL + "/_i18n/" + string(l) + "/messages.json"); err != nil || r.Body.Close() != nil || r.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %v, kept: %q", l, err, r.Header.Get("Cache-Control"))
 		}

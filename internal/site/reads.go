@@ -11,22 +11,22 @@ import (
 
 // Reading previews a draft's opening hours: above every page, on the contact page, and for search engines.
 type Reading struct {
-	Days     []ReadDay     `json:"days" doc:"Today and the seven days behind it"`
-	Header   locale.Text   `json:"header" doc:"Above every page today; empty while no hours are written"`
-	Contact  locale.Text   `json:"contact" doc:"The words of the contact page"`
-	Stray    []string      `json:"stray" doc:"Times in those words that no line of the hours has"`
-	LunarDay *lunarDay     `json:"lunarDay,omitempty" doc:"On the contact page: the next first or fifteenth, when the temple is open on it"`
-	Weekly   []SearchHours `json:"weekly" doc:"What search engines read of every week"`
-	Special  []SearchHours `json:"special" doc:"What they read of single days, of the next 60"`
+	Days     []ReadDay     `json:"days" doc:"Today and the following seven days"`
+	Header   locale.Text   `json:"header" doc:"Hours shown in every page's header today; empty if there are none"`
+	Contact  locale.Text   `json:"contact" doc:"Opening hours on the contact page"`
+	Stray    []string      `json:"stray" doc:"Times in the text that differ from the opening hours"`
+	LunarDay *lunarDay     `json:"lunarDay,omitempty" doc:"Next lunar first or fifteenth on which the temple is open, for the contact page"`
+	Weekly   []SearchHours `json:"weekly" doc:"Weekly hours, as search engines read them"`
+	Special  []SearchHours `json:"special" doc:"Special hours of single days in the next 60, as search engines read them"`
 }
 
 // ReadDay is a day with its hours.
 type ReadDay struct {
 	Date   string      `json:"date" doc:"ISO, in Singapore"`
 	Lunar  string      `json:"lunar" doc:"十月十五"`
-	Hours  string      `json:"hours" doc:"07:00 – 17:30; empty: closed, or nothing is said"`
+	Hours  string      `json:"hours" doc:"07:00 – 17:30; empty: closed, or unknown"`
 	Closed bool        `json:"closed"`
-	Name   locale.Text `json:"name" doc:"Of the line that counts"`
+	Name   locale.Text `json:"name" doc:"Name of the row that applies"`
 }
 
 // SearchHours are hours in search engine format. Closed is 00:00 to 00:00.

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What the office reads beside the hours of a draft is what visitors and search engines read once it is published.
+// The office's preview of opening hours equals what visitors and search engines read once published.
 func TestDraftOpeningHoursArePreviewed(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

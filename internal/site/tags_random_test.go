@@ -14,8 +14,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// In any order of acts, and where one follows on what another left: the pages that differ are marked, and of those that
-// are marked the ones that stay as they were are the lists whose cards do not show what changed.
+// In any order of changes, also those that build on earlier ones: the pages that change are invalidated, and the only
+// unchanged pages among those invalidated are lists whose cards do not show the change.
 func TestCacheTagsAreExactInRandomOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -43,7 +43,7 @@ func TestCacheTagsAreExactInRandomOrder(t *testing.T) {
 		acts := []struct {
 			name string
 			do   func()
-			may  []string // stay as they were although marked
+			may  []string // unchanged although invalidated
 		}{
 			{"text of a page", text("page", "volunteering"), nil},
 			{"title of a page", title("page", "volunteering"), nil},
@@ -77,7 +77,7 @@ func TestCacheTagsAreExactInRandomOrder(t *testing.T) {
 			}, nil},
 			{"words", func() {
 				var items []words.LookedWord
-				for _, l := range locale.All { // the tag of words names no language
+				for _, l := range locale.All { // the tag of messages names no language
 					var saved words.SavedWord
 					body := map[string]any{"key": "event.title", "locale": string(l), "text": said("W"), "base": rev}
 					editor.Put("/api/admin/word", body).Want(200).JSON(&saved)

@@ -28,16 +28,16 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// built is a public page before its render, and what it used.
+// built is a public page before rendering, and the tags it used.
 type built struct {
 	text string
 	uses []string
 	data string // of its _payload.json
 
-	until time.Time // when it ends by itself; zero: not before midnight
+	until time.Time // when it expires by itself; zero: not before midnight
 }
 
-// publicPages builds every public page in both languages by its address; those that do not exist are left out.
+// publicPages builds every public page in both languages by its address; missing ones are left out.
 func publicPages(t *testing.T, a *testkit.App) map[string]built {
 	t.Helper()
 	out := map[string]built{}
@@ -100,7 +100,7 @@ func publicPaths(t *testing.T, a *testkit.App) []string {
 	return paths
 }
 
-// publicCalls are the calls whose answers are kept beside the pages.
+// publicCalls are the calls whose responses are cached beside the pages.
 func publicCalls(t *testing.T, a *testkit.App) []string {
 	t.Helper()
 	calls := []string{"/api/offering", "/api/event", "/api/about-us/title", "/api/content/output/faq", "/api/content/output/getting-here"}
@@ -118,8 +118,8 @@ func publicCalls(t *testing.T, a *testkit.App) []string {
 	return calls
 }
 
-// Of every kind of content: the pages that differ after a change are those that the change's tags mark. A page that
-// is marked and stays as it is stands here with its reason. What is kept without HTML is as new as what is read anew.
+// For every kind of content: the pages that differ after a change are those that its tags invalidate. A page that is
+// invalidated but unchanged is listed here with its reason. Cached data without HTML equals freshly read data.
 func TestCacheTagsAreExact(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -130,7 +130,7 @@ func TestCacheTagsAreExact(t *testing.T) {
 				editor.Post("/api/admin/record/"+a.Record(t, kind, key)+"/"+what, map[string]any{}).Want(200)
 			}
 		}
-		// What the office names before it publishes; nil where it was not asked.
+		// The affected pages that the office was told before publishing; nil where it did not ask.
 		var said []string
 		ask := func(id string) {
 			var c editing.Checked
@@ -175,7 +175,7 @@ func TestCacheTagsAreExact(t *testing.T) {
 			VALUES ('picture/a.jpg', $1, 1, 0, 1200, 'jpg', 1), ('picture/b.jpg', $1, 1, 1600, 1200, 'jpg', 1)`, photo)
 		few := int64(3)
 		var batch string
-		// In both languages: the tag of words names none.
+		// In both languages: the tag of messages names none.
 		word := func(text string, batch *string) func() {
 			return func() {
 				var items []words.LookedWord
@@ -191,11 +191,11 @@ func TestCacheTagsAreExact(t *testing.T) {
 		}
 		lists := []string{"/", "/blessing-service", "/zh", "/zh/blessing-service"}
 		from, before := version(t, a), publicPages(t, a)
-		dataIsNew(t, a, "nothing", before) // from here on everything is kept
+		dataIsNew(t, a, "nothing", before) // from here on everything is cached
 		for _, kind := range []struct {
 			name   string
 			change func()
-			same   []string // marked, and yet as before: the cards of a list do not show what changed of the one
+			same   []string // invalidated, but unchanged: the cards of a list do not show this change
 		}{
 			{"the text of a page", publish("page", "history", text), nil},
 			{"the title of a page", publish("page", "history", title), nil},
@@ -286,7 +286,7 @@ func TestCacheTagsAreExact(t *testing.T) {
 			dataIsNew(t, a, kind.name, after)
 			before = after
 		}
-		// What no page shows marks none, and changes none.
+		// A change that no page shows invalidates none, and changes none.
 		for _, kind := range []struct {
 			name   string
 			change func()
@@ -314,7 +314,7 @@ func TestCacheTagsAreExact(t *testing.T) {
 	})
 }
 
-// compareSaid asserts that the office named the pages that are marked, and those that are new.
+// compareSaid asserts that the office was told the invalidated pages, and the new ones.
 func compareSaid(t *testing.T, kind string, before, after map[string]built, tags, said []string) {
 	t.Helper()
 	marked := map[string]bool{}
@@ -345,7 +345,7 @@ func compareSaid(t *testing.T, kind string, before, after map[string]built, tags
 	}
 }
 
-// dataIsNew compares what is kept with what is read anew: a call with a parameter more is never kept.
+// dataIsNew compares cached data with fresh data: a call with an additional parameter is never cached.
 func dataIsNew(t *testing.T, a *testkit.App, kind string, pages map[string]built) {
 	t.Helper()
 	get := func(url string) string {
@@ -365,7 +365,7 @@ func dataIsNew(t *testing.T, a *testkit.App, kind string, pages map[string]built
 	}
 }
 
-// compare asserts that the pages that differ are those whose tags are marked, but for those that may be the same.
+// compare asserts that the pages that differ are those with invalidated tags, except those that may be unchanged.
 func compare(t *testing.T, kind string, before, after map[string]built, tags, same []string) {
 	t.Helper()
 	var differ, marked []string
@@ -396,7 +396,7 @@ func compare(t *testing.T, kind string, before, after map[string]built, tags, sa
 	}
 }
 
-// Of every namespace of messages: the pages that differ when all of it is worded anew used its tag.
+// For every namespace of messages: the pages that differ when all of it is reworded used its tag.
 func TestCacheTagsOfTextsAreExact(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")

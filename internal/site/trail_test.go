@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// The way to a page is named on it, from home on, and the cart's page alone is marked as the cart.
+// A page's breadcrumb starts at the home page, and only the cart's page is marked as the cart.
 func TestBreadcrumbsNameThePathToAPage(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")

@@ -14,13 +14,13 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What changes by the clock alone, with no change of content: at each of its moments what is kept is as what is read
-// anew, and a page that differs had said until when it stands.
+// Changes caused by the clock alone, without a change of content: at each such moment cached data equals fresh data,
+// and a page that differs had announced its expiry.
 func TestPagesChangeWhenTheClockReachesADate(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		now := a.Clock.Now().Truncate(time.Second)
-		// None is a midnight, which ends every page anyway.
+		// None of the moments is a midnight, at which every page expires anyway.
 		at := func(h int) time.Time { return now.Add(time.Duration(h)*time.Hour + 7*time.Minute) }
 		editor := a.Staff(t, "editor")
 		bottle := a.Option(t, "lamp-oil", "bottle")
@@ -70,7 +70,7 @@ func TestPagesChangeWhenTheClockReachesADate(t *testing.T) {
 		} {
 			a.Clock.Set(moment.at.Add(-time.Millisecond))
 			before := publicPages(t, a)
-			dataIsNew(t, a, "before "+moment.name, before) // and is kept from here on
+			dataIsNew(t, a, "before "+moment.name, before) // and is cached from here on
 			a.Clock.Set(moment.at)
 			after := publicPages(t, a)
 			var differ []string

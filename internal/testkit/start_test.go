@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// BenchmarkStart is what each test pays before its first line: a copied database, and the program on it.
+// BenchmarkStart is the start-up time of each test: copying a database, and starting the program on it.
 func BenchmarkStart(b *testing.B) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		b.Run(engine, func(b *testing.B) {

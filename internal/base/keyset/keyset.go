@@ -42,9 +42,9 @@ func Parse(after string) (Key, error) {
 // Ask is the paging query of every list. A page costs the same at any list length, but a count of up to Most rows does
 // not: so the office requests the two separately and need not wait for the count.
 type Ask struct {
-	After string `query:"after" maxLength:"200" doc:"next of the page before"`
+	After string `query:"after" maxLength:"200" doc:"Cursor: next from the previous page"`
 	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
-	Part  string `query:"part" default:"all" enum:"all,rows,total" doc:"rows leaves total and more 0 and false, total leaves the rows out"`
+	Part  string `query:"part" default:"all" enum:"all,rows,total" doc:"rows: only the rows, with total 0 and more false; total: only the total, without rows"`
 }
 
 // Rows returns whether rows are requested.

@@ -26,10 +26,10 @@ type Banner struct {
 	Type  int64  `json:"type" enum:"101,102" doc:"101: card, 102: service"`
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	Href  string `json:"href,omitempty" doc:"With the language's prefix when it is ours"`
+	Href  string `json:"href,omitempty" doc:"Link target; with the language prefix for own pages"`
 	Art   string `json:"art"`
 
-	Photo *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
+	Photo *picture.Photo `json:"photo,omitempty" doc:"Photograph shown instead of the drawn picture"`
 }
 
 // Banners reads the published banners shown at a time, cards first, in their order.

@@ -42,7 +42,7 @@ type Page struct {
 	HTML      string    `json:"html" doc:"Sanitised"`
 	UpdatedAt time.Time `json:"updatedAt"`
 	// OtherLanguage: there is no translation, so text and title are in the other language.
-	OtherLanguage bool `json:"otherLanguage,omitempty" doc:"There is no translation: this is the other language"`
+	OtherLanguage bool `json:"otherLanguage,omitempty" doc:"The text is not translated and is returned in the other language"`
 }
 
 // Find reads a published page of any kind, or returns fault.NotFound.

@@ -4,7 +4,7 @@
 SELECT * FROM content_pages WHERE key = $1 AND published = 1;
 
 -- name: ContentPageLock :one
--- Of two edits the second waits, so that what the audit trail says was before is true.
+-- Locks the row, so that the audit trail's old values are right.
 UPDATE content_pages SET published = published WHERE key = $1 RETURNING *;
 
 -- name: ContentPagesOf :many
@@ -24,13 +24,13 @@ ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, position = excluded.positi
     published = excluded.published, updated_at = excluded.updated_at;
 
 -- name: ContentBump :one
--- Every replica watches this number. Its row is locked until the commit, so that numbers are seen in their order.
+-- Every replica polls this number. Its row is locked until the commit, so that numbers become visible in order.
 INSERT INTO settings (key, value) VALUES ('content-version', '1')
 ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT)
 RETURNING CAST(value AS BIGINT);
 
 -- name: ContentHold :exec
--- Whoever counts what is on the site waits for whoever puts something there.
+-- Locks the list of published records: counting and publishing exclude each other.
 INSERT INTO settings (key, value) VALUES ('content-version', '0') ON CONFLICT (key) DO UPDATE SET value = settings.value;
 
 -- name: ContentChange :exec
@@ -43,7 +43,7 @@ SELECT version, tag FROM content_changes WHERE version > sqlc.arg(after) AND ver
 DELETE FROM content_changes WHERE version <= $1;
 
 -- name: ContentAddresses :many
--- Every published page and question, for the sitemap; its texts where they have pictures of the library.
+-- Every published page and question, for the sitemap; the texts of those with library pictures.
 SELECT kind, key, updated_at, CAST(CASE WHEN html_en LIKE '%/media/%' OR html_zh LIKE '%/media/%' THEN html_en ELSE '' END AS TEXT) AS html_en,
     CAST(CASE WHEN html_en LIKE '%/media/%' OR html_zh LIKE '%/media/%' THEN html_zh ELSE '' END AS TEXT) AS html_zh FROM content_pages WHERE published = 1 ORDER BY kind, position, key;
 
@@ -61,7 +61,7 @@ DELETE FROM message_edits WHERE locale = $1 AND key = $2;
 SELECT * FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours', 'invoice-expiry-days');
 
 -- name: ContentOnSite :many
--- The pages that visitors find, without their texts.
+-- Public pages, without their texts.
 SELECT kind, key FROM content_pages WHERE published = 1 AND kind <> 'faq' ORDER BY kind, key;
 
 -- name: ContentPutBanner :exec
@@ -72,11 +72,11 @@ ON CONFLICT (id) DO UPDATE SET type = excluded.type, position = excluded.positio
     picture = excluded.picture, opens_at = excluded.opens_at, closes_at = excluded.closes_at, ends_with = excluded.ends_with;
 
 -- name: ContentBannerOffering :one
--- What a banner leads to, by its record: 0 ends never.
+-- When a banner's link target ends, by its record; 0: never.
 SELECT o.key, o.published, o.closes_at FROM records r JOIN offerings o ON o.key = r.key WHERE r.id = $1 AND r.kind = 'offering';
 
 -- name: ContentBannerEvent :one
--- The end of the last date that is not cancelled; 0: there is none.
+-- The end of the last date that is not cancelled; 0: none.
 SELECT e.key, e.published, CAST(COALESCE((SELECT MAX(d.ends_at) FROM event_dates d WHERE d.event_id = e.id AND d.cancelled = 0), 0) AS BIGINT) AS ends_at
 FROM records r JOIN events e ON e.key = r.key WHERE r.id = $1 AND r.kind = 'event';
 
@@ -93,14 +93,14 @@ UPDATE content_pages SET key = sqlc.arg(key) WHERE key = sqlc.arg(was);
 SELECT * FROM tai_sui_years WHERE year BETWEEN sqlc.arg(first) AND sqlc.arg(last) ORDER BY year;
 
 -- name: TaiSuiPut :execrows
--- Only over what was seen: of two who change a year the second is refused.
+-- Only if unchanged since it was read: of two people who change a year the second is refused.
 INSERT INTO tai_sui_years AS t (year, rev, meets, changed_by, changed_at)
 VALUES (sqlc.arg(year), sqlc.arg(seen) + 1, sqlc.arg(meets), sqlc.arg(changed_by), sqlc.arg(changed_at))
 ON CONFLICT (year) DO UPDATE SET rev = excluded.rev, meets = excluded.meets, changed_by = excluded.changed_by, changed_at = excluded.changed_at
 WHERE t.rev = sqlc.arg(seen);
 
 -- name: TaxSpanBegin :exec
--- Twice in one millisecond is one span.
+-- Two changes within one millisecond make one period.
 INSERT INTO tax_spans (key, since, until, number) VALUES ($1, $2, 0, $3)
 ON CONFLICT (key, since) DO UPDATE SET until = 0, number = excluded.number;
 

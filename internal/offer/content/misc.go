@@ -27,7 +27,7 @@ type Question struct {
 	Question string `json:"question"`
 	HTML     string `json:"html"`
 	// OtherLanguage: as in Page.
-	OtherLanguage bool `json:"otherLanguage,omitempty" doc:"There is no translation: this is the other language"`
+	OtherLanguage bool `json:"otherLanguage,omitempty" doc:"The text is not translated and is returned in the other language"`
 }
 
 // FAQ is the data of /misc/faq.

@@ -27,7 +27,7 @@ const winter = "冬至"
 
 // TaiSui tells a family whose zodiac sign meets Tai Sui this year, and from the winter solstice on in the coming year.
 type TaiSui struct {
-	From  lunar.Boundary `json:"from" enum:"new-year,lichun" doc:"When the year of a sign begins"`
+	From  lunar.Boundary `json:"from" enum:"new-year,lichun" doc:"What starts a zodiac year"`
 	Years []TaiSuiYear   `json:"years"`
 }
 
@@ -36,8 +36,8 @@ type TaiSuiYear struct {
 	Year   int      `json:"year"`
 	Sign   string   `json:"sign" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
 	Begins string   `json:"begins" doc:"Its first day: 2027-02-06"`
-	Coming bool     `json:"coming,omitempty" doc:"It has not begun"`
-	Meets  []string `json:"meets" doc:"The signs that meet Tai Sui, as sign says"`
+	Coming bool     `json:"coming,omitempty" doc:"The year has not begun yet"`
+	Meets  []string `json:"meets" doc:"The signs in conflict with Tai Sui, numbered as in sign"`
 }
 
 // TaiSuiOn returns the years shown on a day, and notes when that changes.
@@ -129,23 +129,23 @@ type TaiSuiTable struct {
 	ChineseYear string        `json:"chineseYear" doc:"丙午"`
 	Begins      string        `json:"begins" doc:"Its first day: 2027-02-06"`
 	Ends        string        `json:"ends" doc:"Its last day"`
-	Rev         int64         `json:"rev" doc:"How often it was changed; 0: never"`
+	Rev         int64         `json:"rev" doc:"Number of changes; 0: never changed"`
 	ChangedBy   string        `json:"changedBy,omitempty"`
 	ChangedAt   *time.Time    `json:"changedAt,omitempty"`
-	Signs       []TaiSuiMeets `json:"signs" doc:"All twelve, from that of the year on"`
+	Signs       []TaiSuiMeets `json:"signs" doc:"All twelve signs, beginning with the year's own"`
 }
 
 // TaiSuiMeets is one sign in a year.
 type TaiSuiMeets struct {
 	Sign  string      `json:"sign" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
-	Ways  []lunar.Way `json:"ways" enum:"own,clash,bind,harm,break" maxItems:"5" doc:"How it meets Tai Sui; none: it does not"`
-	Usual []lunar.Way `json:"usual" enum:"own,clash,bind,harm,break" maxItems:"5" doc:"What the almanac says"`
+	Ways  []lunar.Way `json:"ways" enum:"own,clash,bind,harm,break" maxItems:"5" doc:"Kinds of conflict with Tai Sui; empty: none"`
+	Usual []lunar.Way `json:"usual" enum:"own,clash,bind,harm,break" maxItems:"5" doc:"Value from the almanac"`
 }
 
 // TaiSuiTableList has the current year and the next two.
 type TaiSuiTableList struct {
 	Items []TaiSuiTable  `json:"items"`
-	From  lunar.Boundary `json:"from" enum:"new-year,lichun" doc:"When the year of a sign begins"`
+	From  lunar.Boundary `json:"from" enum:"new-year,lichun" doc:"What starts a zodiac year"`
 }
 
 const tablesAhead = 2
@@ -207,8 +207,8 @@ func listed(ways []lunar.Way) []lunar.Way {
 type taiSuiIn struct {
 	Year int `path:"year" minimum:"1901" maximum:"2099"`
 	Body struct {
-		Rev   int64        `json:"rev" minimum:"0" doc:"Of the table that was seen"`
-		Signs []TaiSuiSaid `json:"signs" maxItems:"12" doc:"Those that meet Tai Sui"`
+		Rev   int64        `json:"rev" minimum:"0" doc:"Revision of the table that was displayed"`
+		Signs []TaiSuiSaid `json:"signs" maxItems:"12" doc:"Signs in conflict with Tai Sui"`
 	}
 }
 

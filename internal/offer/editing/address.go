@@ -20,7 +20,7 @@ import (
 type addressIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Key string `json:"key" maxLength:"100" doc:"The last part of the address: small letters, digits and hyphens"`
+		Key string `json:"key" maxLength:"100" doc:"Last part of the page's address: lower-case letters, digits and hyphens"`
 	}
 }
 

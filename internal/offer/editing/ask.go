@@ -21,7 +21,7 @@ import (
 type Asked struct {
 	Language string    `json:"language" enum:"en,zh"`
 	Who      Person    `json:"who"`
-	By       Person    `json:"by" doc:"Who asked"`
+	By       Person    `json:"by" doc:"Name of the person who asked"`
 	At       time.Time `json:"at"`
 }
 
@@ -74,7 +74,7 @@ func (s *Service) Writers(ctx context.Context, in *httpd.ByID) (*WriterList, err
 type askIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Who      string `json:"who" maxLength:"64" doc:"Id of one of those who can write"`
+		Who      string `json:"who" maxLength:"64" doc:"User id of an editor"`
 		Language string `json:"language" enum:"en,zh"`
 	}
 }

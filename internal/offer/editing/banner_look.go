@@ -19,10 +19,10 @@ import (
 type BannerLook struct {
 	Type  int64          `json:"type" enum:"101,102" doc:"101: card, 102: service"`
 	Art   string         `json:"art"`
-	Photo *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
-	From  *time.Time     `json:"from,omitempty" doc:"Of its first day; empty: at once"`
+	Photo *picture.Photo `json:"photo,omitempty" doc:"Photograph shown instead of the drawn picture"`
+	From  *time.Time     `json:"from,omitempty" doc:"Start of its first day; empty: at once"`
 	Until *time.Time     `json:"until,omitempty" doc:"The midnight after its last day; empty: always"`
-	With  bool           `json:"with" doc:"It ends with what it leads to"`
+	With  bool           `json:"with" doc:"It ends together with its link target"`
 }
 
 // lookAtBanners adds this data to banners, and sorts cards before services as on the home page.

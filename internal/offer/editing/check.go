@@ -28,13 +28,13 @@ type Finding struct {
 
 // Checked is what would be published, with errors and warnings.
 type Checked struct {
-	Rev       int64     `json:"rev" doc:"Of the draft that was looked at: give it back with the publishing"`
+	Rev       int64     `json:"rev" doc:"Revision of the checked draft, to be sent when publishing"`
 	Blocks    []Finding `json:"blocks"`
 	Warnings  []Finding `json:"warnings"`
-	Doubts    []Finding `json:"doubts" doc:"Prices that look like a slip: they go out with confirmed alone"`
-	Changed   []string  `json:"changed" doc:"The fields that visitors will see otherwise, of the languages that were asked for"`
+	Doubts    []Finding `json:"doubts" doc:"Prices that look like typing errors; they are published only with confirmed"`
+	Changed   []string  `json:"changed" doc:"Fields whose published text will change, in the requested languages"`
 	Older     []Debt    `json:"older"`
-	Addresses []string  `json:"addresses" doc:"Of the pages that are drawn anew, without /zh; * is every page"`
+	Addresses []string  `json:"addresses" doc:"Addresses of the pages that will be rendered again, without /zh; * is every page"`
 	// Titles names the pages at those of the addresses that belong to a record.
 	Titles []PageTitle `json:"titles,omitempty"`
 	// Form is the effect of a changed form on open carts and subscriptions.
@@ -44,13 +44,13 @@ type Checked struct {
 // PageTitle is the title of the page at an address.
 type PageTitle struct {
 	Address string      `json:"address" doc:"Without /zh"`
-	Title   locale.Text `json:"title" doc:"As the draft has it"`
+	Title   locale.Text `json:"title" doc:"Title in the draft"`
 }
 
 type checkIn struct {
 	ID        string `path:"id" maxLength:"64"`
 	Languages string `query:"languages" doc:"en, zh, or en,zh"`
-	At        string `query:"at" maxLength:"40" doc:"When it is to go out; absent: now"`
+	At        string `query:"at" maxLength:"40" doc:"Time of publication; absent: now"`
 	Locale    string `query:"locale" doc:"en or zh"`
 }
 

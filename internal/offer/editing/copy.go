@@ -25,8 +25,8 @@ type copied struct {
 type copyIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Key    string            `json:"key,omitempty" maxLength:"100" doc:"The last part of the copy's address, of kinds that have one"`
-		Fields map[string]string `json:"fields,omitempty" doc:"What the copy says otherwise: title.en. A title that is not here says that it is a copy"`
+		Key    string            `json:"key,omitempty" maxLength:"100" doc:"Last part of the copy's address, for kinds of records that have one"`
+		Fields map[string]string `json:"fields,omitempty" doc:"Fields that differ in the copy, such as title.en; a title not given is marked as a copy"`
 	}
 }
 
@@ -275,8 +275,8 @@ func copyForm(_ context.Context, _ *db.Tx, _ string, f Fields, _ time.Time) (cop
 type questionsIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		From string `json:"from" maxLength:"64" doc:"The record of the form whose questions come in"`
-		Rev  int64  `json:"rev" doc:"Of the draft that was looked at"`
+		From string `json:"from" maxLength:"64" doc:"Record id of the form whose questions are copied"`
+		Rev  int64  `json:"rev" doc:"Revision of the draft that was checked"`
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 
 // Debt is a part of a text that is missing or outdated in one language: a paragraph, counted from 0.
 type Debt struct {
-	Field   string `json:"field" doc:"Without its language: html"`
-	English int    `json:"english" doc:"-1: there is none"`
-	Chinese int    `json:"chinese" doc:"-1: there is none"`
+	Field   string `json:"field" doc:"Field name without its language: html"`
+	English int    `json:"english" doc:"Index of the English paragraph, from 0; -1: none"`
+	Chinese int    `json:"chinese" doc:"Index of the Chinese paragraph, from 0; -1: none"`
 }
 
 // paragraph is a part of a text, identified by the hash of its content regardless of position.

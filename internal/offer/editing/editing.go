@@ -56,8 +56,8 @@ const (
 
 // Rev is the last change of a field in a draft.
 type Rev struct {
-	Rev int64     `json:"rev" doc:"The base of the next change"`
-	By  string    `json:"by" doc:"Id of who changed it"`
+	Rev int64     `json:"rev" doc:"Base revision of the next change"`
+	By  string    `json:"by" doc:"User id of the last editor"`
 	At  time.Time `json:"at"`
 }
 
@@ -292,18 +292,18 @@ type Summary struct {
 	ID        string        `json:"id"`
 	Kind      string        `json:"kind"`
 	Key       string        `json:"key"`
-	Address   string        `json:"address,omitempty" doc:"Where visitors see it, without /zh"`
+	Address   string        `json:"address,omitempty" doc:"Public address, without /zh"`
 	Title     locale.Text   `json:"title"`
 	Position  int64         `json:"position"`
 	EN        LanguageState `json:"en"`
 	ZH        LanguageState `json:"zh"`
-	Older     int64         `json:"older" doc:"How many parts of the Chinese are older than the English"`
-	Schedules []Schedule    `json:"schedules" doc:"What goes on the site by itself, or could not"`
-	Asked     *Asked        `json:"asked,omitempty" doc:"Somebody was asked to write a language that is not on the site"`
+	Older     int64         `json:"older" doc:"Number of Chinese texts that are outdated compared with the English"`
+	Schedules []Schedule    `json:"schedules" doc:"Scheduled publications, including failed ones"`
+	Asked     *Asked        `json:"asked,omitempty" doc:"A colleague was asked to write a missing language"`
 	TakenAt   *time.Time    `json:"takenAt,omitempty"`
 	ChangedAt time.Time     `json:"changedAt"`
 	ChangedBy Person        `json:"changedBy"`
-	Banner    *BannerLook   `json:"banner,omitempty" doc:"Of a banner, in lists"`
+	Banner    *BannerLook   `json:"banner,omitempty" doc:"For a banner in lists"`
 }
 
 // LanguageState is a record in one language.

@@ -1,7 +1,7 @@
--- Records of the site, what is written about them, and what was on the site.
+-- Records of the site, their drafts, and their published versions.
 
 -- name: RecordLock :one
--- Whoever saves, publishes or takes away waits here for the one before.
+-- Locks the record: saving, publishing and removing exclude each other.
 UPDATE records SET kind = kind WHERE id = $1 RETURNING *;
 
 -- name: Record :one
@@ -55,16 +55,16 @@ SELECT number, why, languages, source, user_id, at FROM versions
 WHERE record_id = sqlc.arg(record_id) AND number < sqlc.arg(before) ORDER BY number DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: VersionsAll :one
--- How many a record has, and since when; at 0: none.
+-- Number of versions of a record, and the oldest; at 0: none.
 SELECT count(*) AS total, CAST(COALESCE(min(at), 0) AS BIGINT) AS since FROM versions WHERE record_id = $1;
 
 -- name: VersionsOnSite :many
--- Those that were published, the newest first.
+-- Published versions, newest first.
 SELECT * FROM versions
 WHERE record_id = sqlc.arg(record_id) AND number < sqlc.arg(before) AND languages <> '' ORDER BY number DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: VersionsThin :exec
--- Of what was never on the site the newest stay, and what is to go out, also when its record comes back.
+-- Of versions never published the newest are kept, and those scheduled, also for when a removed record is restored.
 DELETE FROM versions WHERE versions.record_id = sqlc.arg(record_id) AND versions.number <= sqlc.arg(until) AND versions.languages = ''
     AND NOT EXISTS (SELECT 1 FROM schedules s JOIN records r ON r.id = s.record_id WHERE s.record_id = versions.record_id AND s.version = versions.number
         AND (s.state IN ('waiting', 'problem') OR s.state = 'withdrawn' AND s.done_at = r.taken_at));
@@ -76,7 +76,7 @@ DELETE FROM refs WHERE owner = $1 AND slot = $2;
 INSERT INTO refs (owner, slot, target) VALUES ($1, $2, $3) ON CONFLICT (owner, slot, target) DO NOTHING;
 
 -- name: RefsOn :many
--- What on the site, or about to be there, names a thing.
+-- Published or scheduled records that reference a thing.
 SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh FROM refs r JOIN records o ON o.id = r.owner
 WHERE r.target = $1 AND r.slot IN ('live', 'scheduled') AND o.taken_at = 0 ORDER BY o.id, r.slot;
 
@@ -106,7 +106,7 @@ UPDATE schedules SET state = 'withdrawn', done_at = $1 WHERE id = $2 AND record_
 UPDATE schedules SET state = 'withdrawn', done_at = $1 WHERE record_id = $2 AND state IN ('waiting', 'problem');
 
 -- name: SchedulesBack :exec
--- What was withdrawn with its record: what is still to come waits again, and of the rest is said that it did not go out.
+-- Schedules withdrawn with a removed record: future ones are active again, past ones are reported as not published.
 UPDATE schedules SET done_at = 0, state = CASE WHEN problem <> '' OR at <= sqlc.arg(now) THEN 'problem' ELSE 'waiting' END,
     problem = CASE WHEN problem = '' AND at <= sqlc.arg(now) THEN sqlc.arg(passed) ELSE problem END
 WHERE record_id = sqlc.arg(record_id) AND state = 'withdrawn' AND done_at = sqlc.arg(taken_at);
@@ -125,7 +125,7 @@ SELECT * FROM presence WHERE record_id = $1 AND ends_at > sqlc.arg(now) ORDER BY
 INSERT INTO looks (id, token_hash, record_id, user_id, created_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: LookRenew :execrows
--- Another token for the same link: the former was told to nobody.
+-- A new token for the same link: nobody was given the former one.
 UPDATE looks SET token_hash = sqlc.arg(token_hash) WHERE id = sqlc.arg(id) AND user_id = sqlc.arg(user_id);
 
 -- name: Look :one
@@ -165,7 +165,7 @@ DELETE FROM records WHERE id = $1;
 UPDATE records SET key = sqlc.arg(key), changed_id = sqlc.arg(changed_id), changed_at = sqlc.arg(changed_at) WHERE id = sqlc.arg(id);
 
 -- name: RefMove :exec
--- What names a thing names it by its new key.
+-- Updates references to a record's new key.
 INSERT INTO refs (owner, slot, target) SELECT r.owner, r.slot, CAST(sqlc.arg(now) AS TEXT) FROM refs r WHERE r.target = sqlc.arg(was)
 ON CONFLICT (owner, slot, target) DO NOTHING;
 
@@ -176,18 +176,18 @@ DELETE FROM refs WHERE target = $1;
 UPDATE records SET asked_id = $1, asked_by = $2, asked_for = $3, asked_at = $4 WHERE id = $5;
 
 -- name: Writers :many
--- Who of the office may write for the site, and can log in.
+-- Office users who may edit the site, and can log in.
 SELECT u.id, u.name FROM users u
 WHERE u.id IN (SELECT r.user_id FROM user_roles r WHERE r.role IN ('editor', 'admin')) AND u.status = 'active' AND u.password_hash <> '' ORDER BY u.name, u.id;
 
 -- name: Treasurers :many
--- Who is told when a price changes.
+-- Office users to be notified of a price change.
 SELECT u.id FROM users u
 WHERE u.id IN (SELECT r.user_id FROM user_roles r WHERE r.role = 'treasurer') AND u.status = 'active' AND u.password_hash <> '' ORDER BY u.id;
 
 -- name: SeasonsOver :many
--- Records of offerings and banners on the site whose last day is over, or that opened and have no last day: an older program
--- knew no day for the 30th of a month of 29.
+-- Records of offerings and banners on the site whose last day is past, or that opened and have no last day: an older
+-- program knew no day for the 30th of a month of 29.
 SELECT r.id, r.live_en FROM records r JOIN offerings o ON o.key = r.key
 WHERE r.kind = 'offering' AND o.published = 1 AND (o.closes_at > 0 OR o.opens_at > 0) AND o.closes_at <= sqlc.arg(now)
 UNION ALL
@@ -201,7 +201,7 @@ SELECT * FROM banners ORDER BY type, position, id;
 SELECT * FROM content_pages ORDER BY kind, position, key;
 
 -- name: EventsOffering :many
--- The events on the site that offer something on their day.
+-- Published events that offer something on their day.
 SELECT key FROM events WHERE offering = $1 AND published = 1 ORDER BY key;
 
 -- name: AnswerTextDrop :exec

@@ -19,26 +19,26 @@ const historyPage = 50
 
 type historyIn struct {
 	ID     string `path:"id" maxLength:"64"`
-	Before int64  `query:"before" minimum:"0" doc:"next of the page before"`
+	Before int64  `query:"before" minimum:"0" doc:"Cursor: next from the previous page"`
 }
 
 // History is a page of versions, newest first.
 type History struct {
 	Items []VersionLine `json:"items"`
 	Next  int64         `json:"next,omitempty"`
-	Total int64         `json:"total" doc:"All versions that are kept"`
-	Since *time.Time    `json:"since,omitempty" doc:"When the oldest of them was made"`
+	Total int64         `json:"total" doc:"Number of stored versions"`
+	Since *time.Time    `json:"since,omitempty" doc:"When the oldest version was made"`
 }
 
 // VersionLine is a version without texts.
 type VersionLine struct {
 	Number    int64     `json:"number"`
 	Why       string    `json:"why" enum:"publish,schedule,restore,set-aside,hand-over,questions"`
-	Languages []string  `json:"languages" doc:"That it brought on the site"`
-	Source    int64     `json:"source,omitempty" doc:"The version that was brought back over it"`
+	Languages []string  `json:"languages" doc:"Languages that this version published"`
+	Source    int64     `json:"source,omitempty" doc:"The version that was restored"`
 	At        time.Time `json:"at"`
 	By        Person    `json:"by"`
-	OnSite    []string  `json:"onSite" doc:"Languages in which visitors see it now"`
+	OnSite    []string  `json:"onSite" doc:"Languages in which this version is public now"`
 }
 
 // History answers GET /api/admin/record/{id}/version.
@@ -128,7 +128,7 @@ type restoreIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Version   int64    `json:"version" minimum:"1"`
-		Languages []string `json:"languages" maxItems:"2" doc:"en, zh; both bring back what has no language too"`
+		Languages []string `json:"languages" maxItems:"2" doc:"en, zh; both together also restore fields without a language"`
 	}
 }
 
@@ -203,7 +203,7 @@ func (s *Service) Fine(ctx context.Context, in *httpd.ByID) (*Saved, error) {
 type moveIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		After string `json:"after" maxLength:"64" doc:"Id of the record above it; empty: it comes first"`
+		After string `json:"after" maxLength:"64" doc:"Id of the record before it; empty: first"`
 	}
 }
 

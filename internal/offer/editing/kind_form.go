@@ -362,7 +362,7 @@ func (c *formCheck) bounds(at string, q form.Field) {
 
 // FormEffect is the effect of publishing a form on open carts and existing entries.
 type FormEffect struct {
-	Version int64         `json:"version" doc:"That visitors are asked by now; 0: none"`
+	Version int64         `json:"version" doc:"Form version that visitors fill in now; 0: none"`
 	Changes []form.Change `json:"changes"`
 	Held    form.Held     `json:"held"`
 	Users   []form.User   `json:"users"`

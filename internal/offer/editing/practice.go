@@ -42,8 +42,8 @@ func recordOf(ctx context.Context, r db.Reader, recordID string) (query.Record, 
 
 // Practice is the progress of a colleague's practice page.
 type Practice struct {
-	Record string `json:"record" doc:"Its id; empty: none was opened"`
-	Over   bool   `json:"over" doc:"It was thrown away, and does not come back"`
+	Record string `json:"record" doc:"Record id of the practice page; empty: none was created"`
+	Over   bool   `json:"over" doc:"The practice page was deleted for good"`
 }
 
 // PracticeOf returns that progress.

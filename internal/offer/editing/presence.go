@@ -19,8 +19,8 @@ const PresenceFor = 45 * time.Second
 type presenceIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Field string `json:"field,omitempty" maxLength:"60" doc:"Where the cursor is: html.zh"`
-		Leave bool   `json:"leave,omitempty" doc:"The screen is left"`
+		Field string `json:"field,omitempty" maxLength:"60" doc:"Field being edited: html.zh"`
+		Leave bool   `json:"leave,omitempty" doc:"The editor is being closed"`
 	}
 }
 
@@ -32,7 +32,7 @@ type Here struct {
 // Somebody is a colleague who has a record open.
 type Somebody struct {
 	Person
-	Field string `json:"field" doc:"Empty: in none"`
+	Field string `json:"field" doc:"Field being edited; empty: none"`
 }
 
 // Presence records the visitor's position in a record, and returns who else is there. It locks nothing.
@@ -88,7 +88,7 @@ const LookFor = 7 * 24 * time.Hour
 // Look is a preview link: it shows one draft to anyone who has it.
 type Look struct {
 	ID        string    `json:"id"`
-	URL       string    `json:"url,omitempty" doc:"Told once: only its hash is kept"`
+	URL       string    `json:"url,omitempty" doc:"Preview URL, shown once: only its hash is stored"`
 	By        Person    `json:"by"`
 	CreatedAt time.Time `json:"createdAt"`
 	EndsAt    time.Time `json:"endsAt"`

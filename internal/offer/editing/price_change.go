@@ -12,13 +12,13 @@ import (
 
 // PriceChange is the change of one option's price by a publishing. For an open amount it is the minimum.
 type PriceChange struct {
-	Option     string       `json:"option" doc:"Its key"`
+	Option     string       `json:"option" doc:"Option key"`
 	Title      locale.Text  `json:"title"`
 	Before     *money.Cents `json:"before,omitempty" doc:"Absent: the option is new"`
-	OpenBefore bool         `json:"openBefore,omitempty" doc:"The devotee chose, from before on"`
+	OpenBefore bool         `json:"openBefore,omitempty" doc:"The donor chose the amount, with before as the minimum"`
 	After      *money.Cents `json:"after,omitempty" doc:"Absent: the option is no longer offered"`
-	OpenAfter  bool         `json:"openAfter,omitempty" doc:"The devotee chooses, from after on"`
-	From       string       `json:"from,omitempty" doc:"The day from which it is so; absent: at once"`
+	OpenAfter  bool         `json:"openAfter,omitempty" doc:"The donor chooses the amount, with after as the minimum"`
+	From       string       `json:"from,omitempty" doc:"Day from which the price applies; absent: at once"`
 }
 
 // optionPrice is the price, or the minimum amount, of an option on a day.

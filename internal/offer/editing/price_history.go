@@ -28,16 +28,16 @@ type PricedOffering struct {
 	ID      string        `json:"id"`
 	Title   locale.Text   `json:"title"`
 	OnSite  bool          `json:"onSite"`
-	Options []PricedPiece `json:"options" doc:"In their order"`
+	Options []PricedPiece `json:"options" doc:"Options in display order"`
 }
 
 // PricedPiece is an option with its current and later prices.
 type PricedPiece struct {
 	Key   string      `json:"key"`
 	Title locale.Text `json:"title"`
-	Price money.Cents `json:"price" doc:"Of an open amount the least"`
-	Open  bool        `json:"open,omitempty" doc:"The devotee chooses"`
-	Later []DatedCost `json:"later" doc:"The next first"`
+	Price money.Cents `json:"price" doc:"Price; the minimum if the donor chooses the amount"`
+	Open  bool        `json:"open,omitempty" doc:"The donor chooses the amount"`
+	Later []DatedCost `json:"later" doc:"Announced prices, earliest first"`
 }
 
 // DatedCost is a price from a day on.
@@ -87,14 +87,14 @@ func priced(ctx context.Context, r db.Reader, row query.Record, today string) (P
 
 // PriceHistory is the price history of an offering, newest first.
 type PriceHistory struct {
-	Offering PricedOffering `json:"offering" doc:"As it stands today"`
+	Offering PricedOffering `json:"offering" doc:"The offering with its present prices"`
 	Items    []PriceTurn    `json:"items"`
-	Next     int64          `json:"next,omitempty" doc:"What before carries for the next page"`
+	Next     int64          `json:"next,omitempty" doc:"Cursor of the next page, to be sent as before"`
 }
 
 // PriceTurn is a publishing that changed prices, or its undo.
 type PriceTurn struct {
-	Version int64         `json:"version" doc:"That was published, or taken back"`
+	Version int64         `json:"version" doc:"Id of the version that was published or undone"`
 	Why     string        `json:"why" enum:"publish,schedule,hand-over,take-back"`
 	At      time.Time     `json:"at"`
 	By      Person        `json:"by"`

@@ -55,9 +55,9 @@ type publishIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Languages []string `json:"languages" maxItems:"2" doc:"en, zh"`
-		Rev       int64    `json:"rev" doc:"Of the draft that was looked at"`
-		Again     bool     `json:"again,omitempty" doc:"Members are asked to agree to this policy again; an administrator decides it"`
-		Confirmed bool     `json:"confirmed,omitempty" doc:"The prices that look like a slip are meant"`
+		Rev       int64    `json:"rev" doc:"Revision of the draft that was checked"`
+		Again     bool     `json:"again,omitempty" doc:"Ask members to agree to this policy again; administrators only"`
+		Confirmed bool     `json:"confirmed,omitempty" doc:"The prices that look like typing errors are intended"`
 	}
 }
 
@@ -65,7 +65,7 @@ type publishIn struct {
 type Published struct {
 	Record  Summary   `json:"record"`
 	Version int64     `json:"version"`
-	Until   time.Time `json:"until" doc:"Until then it can be taken back"`
+	Until   time.Time `json:"until" doc:"It can be undone until then"`
 }
 
 // Publish publishes the draft in the requested languages.
@@ -233,7 +233,7 @@ func (w *work) show(ctx context.Context, tx *db.Tx) error {
 type takeBackIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Version int64 `json:"version" doc:"That was just published"`
+		Version int64 `json:"version" doc:"The version that was just published"`
 	}
 }
 

@@ -26,7 +26,7 @@ type listIn struct {
 // List lists the records of a kind in order.
 type List struct {
 	Items []Summary `json:"items"`
-	Taken []Summary `json:"taken" doc:"Taken away, and kept for 90 days"`
+	Taken []Summary `json:"taken" doc:"Removed records, stored for 90 days"`
 }
 
 // Records answers GET /api/admin/record.
@@ -65,13 +65,13 @@ func (s *Service) Records(ctx context.Context, in *listIn) (*List, error) {
 // Opened is a record with everything that its screen needs.
 type Opened struct {
 	Record Summary           `json:"record"`
-	Fields map[string]string `json:"fields" doc:"Of the draft; what is not written is left out"`
+	Fields map[string]string `json:"fields" doc:"Fields of the draft; empty ones are left out"`
 	Rev    int64             `json:"rev"`
 	Revs   map[string]Rev    `json:"revs"`
 	Debt   []Debt            `json:"debt"`
-	Live   map[string]string `json:"live" doc:"What is on the site, or was before it was taken away"`
-	Others []Somebody        `json:"others" doc:"Who else has it open"`
-	Limits map[string]int    `json:"limits" doc:"The most characters of each field"`
+	Live   map[string]string `json:"live" doc:"The published fields, or those published before the record was removed"`
+	Others []Somebody        `json:"others" doc:"Other users who have it open"`
+	Limits map[string]int    `json:"limits" doc:"Maximum number of characters of each field"`
 }
 
 // Open answers GET /api/admin/record/{id}.
@@ -115,7 +115,7 @@ func (w *work) opened(ctx context.Context, r db.Reader, me string, now time.Time
 type addIn struct {
 	Body struct {
 		Kind   string            `json:"kind" enum:"page,question,banner,category,offering,form,event,message"`
-		Key    string            `json:"key,omitempty" maxLength:"100" doc:"The last part of the address, of kinds that have one: small letters, digits and hyphens"`
+		Key    string            `json:"key,omitempty" maxLength:"100" doc:"Last part of the page's address, for kinds of records that have one: lower-case letters, digits and hyphens"`
 		Fields map[string]string `json:"fields,omitempty"`
 	}
 }

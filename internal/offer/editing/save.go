@@ -15,7 +15,7 @@ import (
 // Typed is an edited field with the revision that it was based on.
 type Typed struct {
 	Value string `json:"value"`
-	Base  int64  `json:"base" minimum:"0" doc:"The field's rev when the writing began; 0: it was never written"`
+	Base  int64  `json:"base" minimum:"0" doc:"The field's revision when editing began; 0: never written"`
 }
 
 type saveIn struct {
@@ -29,8 +29,8 @@ type saveIn struct {
 type Saved struct {
 	Record    Summary           `json:"record"`
 	Rev       int64             `json:"rev"`
-	Revs      map[string]Rev    `json:"revs" doc:"Of the fields that were sent"`
-	Values    map[string]string `json:"values" doc:"Of the fields that are stored otherwise than they were sent"`
+	Revs      map[string]Rev    `json:"revs" doc:"New revisions of the saved fields"`
+	Values    map[string]string `json:"values" doc:"Stored values, for fields whose stored value differs from the one sent"`
 	Removed   []Removed         `json:"removed"`
 	Conflicts []Conflict        `json:"conflicts"`
 	Debt      []Debt            `json:"debt"`
@@ -47,10 +47,10 @@ type Removed struct {
 type Conflict struct {
 	Field   string    `json:"field"`
 	Theirs  string    `json:"theirs"`
-	Rev     int64     `json:"rev" doc:"The base for what is kept in the end"`
+	Rev     int64     `json:"rev" doc:"Base revision for the next save"`
 	By      Person    `json:"by"`
 	At      time.Time `json:"at"`
-	Version int64     `json:"version" doc:"Where what was sent is kept"`
+	Version int64     `json:"version" doc:"Id of the version that has the refused text"`
 }
 
 // outcome is the stored result of a save for a repeated request: without texts, which may be long.

@@ -41,7 +41,7 @@ type Schedule struct {
 	At        time.Time `json:"at"`
 	State     string    `json:"state" enum:"waiting,problem"`
 	Again     bool      `json:"again,omitempty" doc:"Members are asked to agree again"`
-	Problems  []Finding `json:"problems" doc:"Why it did not go out"`
+	Problems  []Finding `json:"problems" doc:"Why it was not published"`
 }
 
 func scheduleOf(row query.Schedule) (Schedule, error) {
@@ -56,10 +56,10 @@ type scheduleIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Languages []string  `json:"languages" maxItems:"2" doc:"en, zh"`
-		Rev       int64     `json:"rev" doc:"Of the draft that was looked at"`
+		Rev       int64     `json:"rev" doc:"Revision of the draft that was checked"`
 		At        time.Time `json:"at"`
-		Again     bool      `json:"again,omitempty" doc:"Members are asked to agree to this policy again; an administrator decides it"`
-		Confirmed bool      `json:"confirmed,omitempty" doc:"The prices that look like a slip are meant"`
+		Again     bool      `json:"again,omitempty" doc:"Ask members to agree to this policy again; administrators only"`
+		Confirmed bool      `json:"confirmed,omitempty" doc:"The prices that look like typing errors are intended"`
 	}
 }
 

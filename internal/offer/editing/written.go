@@ -21,13 +21,13 @@ type writtenIn struct {
 // WrittenList is where the office's texts contain a phrase.
 type WrittenList struct {
 	Items []WrittenPlace `json:"items"`
-	Total int            `json:"total" doc:"All records that say it"`
+	Total int            `json:"total" doc:"Number of records that contain the text"`
 }
 
 // WrittenPlace is a record whose draft contains it, with the first matching field.
 type WrittenPlace struct {
 	Record  Summary       `json:"record"`
-	Field   string        `json:"field" doc:"Such as html.en"`
+	Field   string        `json:"field" doc:"Field name, such as html.en"`
 	Excerpt words.Excerpt `json:"excerpt"`
 }
 

@@ -16,7 +16,7 @@ import (
 type Ahead struct {
 	Key       string      `json:"key"`
 	Title     locale.Text `json:"title"`
-	Place     locale.Text `json:"place" doc:"Of its first session"`
+	Place     locale.Text `json:"place" doc:"Place of its first session"`
 	StartsAt  time.Time   `json:"startsAt"`
 	EndsAt    time.Time   `json:"endsAt"`
 	Lunar     string      `json:"lunar" doc:"The day in the lunar calendar, or the solar term that begins on it; in Chinese"`

@@ -36,16 +36,16 @@ type Detail struct {
 
 	Photo *picture.Photo `json:"photo,omitempty"`
 
-	OtherLanguage bool      `json:"otherLanguage,omitempty" doc:"There is no translation of the text: it is in the other language"`
-	Offering      *Offering `json:"offering,omitempty" doc:"What can be offered on the day"`
-	Sessions      []Part    `json:"sessions,omitempty" doc:"Of the day, where there are several"`
-	Dates         []OnDay   `json:"dates" doc:"The dates that come, the earliest first"`
-	More          int       `json:"more,omitempty" doc:"How many dates come after these"`
+	OtherLanguage bool      `json:"otherLanguage,omitempty" doc:"The text is not translated and is in the other language"`
+	Offering      *Offering `json:"offering,omitempty" doc:"Offerings available on the day"`
+	Sessions      []Part    `json:"sessions,omitempty" doc:"Sessions of the day, if there are several"`
+	Dates         []OnDay   `json:"dates" doc:"Upcoming dates, earliest first"`
+	More          int       `json:"more,omitempty" doc:"Number of further dates"`
 }
 
 // Part is a session of an event's date.
 type Part struct {
-	Title    string    `json:"title" doc:"Empty: the event's own"`
+	Title    string    `json:"title" doc:"Title; empty: the event's title"`
 	Place    string    `json:"place"`
 	StartsAt time.Time `json:"startsAt"`
 	EndsAt   time.Time `json:"endsAt"`
@@ -65,7 +65,7 @@ type LunarDate struct {
 	Chinese string `json:"chinese" doc:"丙午年十月十五"`
 	Month   int    `json:"month"`
 	Day     int    `json:"day"`
-	Leap    bool   `json:"leap,omitempty" doc:"The second of two months with one number"`
+	Leap    bool   `json:"leap,omitempty" doc:"Leap month: the second of two months with the same number"`
 	Term    string `json:"term,omitempty" doc:"The solar term that begins on the day, where the almanac names the day by it: 冬至"`
 }
 
@@ -76,7 +76,7 @@ type Offering struct {
 	Summary string `json:"summary"`
 	Art     string `json:"art"`
 
-	Photo *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
+	Photo *picture.Photo `json:"photo,omitempty" doc:"Photograph shown instead of the drawn picture"`
 
 	State string `json:"state" enum:"open,soon,closed,sold-out"`
 }
@@ -230,7 +230,7 @@ type Calendar struct {
 	Events []Card `json:"events"`
 	Past   []Card `json:"past"`
 	// Later: recurring events have dates beyond the months shown completely.
-	Later bool `json:"later,omitempty" doc:"Events have more dates than these, which their own pages list"`
+	Later bool `json:"later,omitempty" doc:"There are later dates, listed on the events' own pages"`
 }
 
 // EventPage builds the calendar page.

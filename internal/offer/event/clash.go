@@ -17,7 +17,7 @@ import (
 
 // Clash is another event that uses the same place at the same time.
 type Clash struct {
-	Day      string      `json:"day" doc:"The date that is concerned, as the rule has it"`
+	Day      string      `json:"day" doc:"The conflicting date, before exceptions"`
 	Key      string      `json:"key"`
 	Title    locale.Text `json:"title"`
 	Place    locale.Text `json:"place"`

@@ -1,11 +1,11 @@
--- Days at the temple. Lists are of dates, each with its event.
+-- Events at the temple. Lists consist of dates, each with its event.
 
 -- name: EventsUpcoming :many
 SELECT sqlc.embed(e), sqlc.embed(d) FROM event_dates d JOIN events e ON e.id = d.event_id
 WHERE e.published = 1 AND d.ends_at > $1 ORDER BY d.starts_at, e.key LIMIT $2;
 
 -- name: EventsBetween :many
--- What touches the time between two moments.
+-- Dates that overlap the time between two moments.
 SELECT sqlc.embed(e), sqlc.embed(d) FROM event_dates d JOIN events e ON e.id = d.event_id
 WHERE e.published = 1 AND d.ends_at > sqlc.arg(since) AND d.starts_at < sqlc.arg(before)
 ORDER BY d.starts_at, e.key LIMIT sqlc.arg(most);
@@ -19,15 +19,15 @@ ORDER BY d.starts_at DESC, e.key LIMIT sqlc.arg(most);
 SELECT * FROM events WHERE key = $1 AND published = 1;
 
 -- name: EventOfKey :one
--- Whether visitors see it or not.
+-- Published or not.
 SELECT * FROM events WHERE key = $1;
 
 -- name: EventLock :one
--- Of two who change an event the second waits.
+-- Locks the event: of two changes the second waits.
 UPDATE events SET published = published WHERE id = $1 RETURNING *;
 
 -- name: EventLockKey :execrows
--- Whoever takes it away waits for who links to it, and the other way round.
+-- Locks the event: removing it and linking to it exclude each other.
 UPDATE events SET published = published WHERE key = $1 AND published = 1;
 
 -- name: EventsAll :many
@@ -53,7 +53,7 @@ INSERT INTO event_rules (event_id, rule, rev, renewed) VALUES (sqlc.arg(event_id
 ON CONFLICT (event_id) DO UPDATE SET rule = excluded.rule, rev = event_rules.rev + 1, renewed = excluded.renewed;
 
 -- name: EventRulesOld :many
--- Rules whose dates were last written before a day.
+-- Rules whose dates were last generated before a day.
 SELECT event_id FROM event_rules WHERE renewed < $1 ORDER BY renewed, event_id LIMIT 100;
 
 -- name: EventRuleRenew :one
@@ -83,7 +83,7 @@ UPDATE event_dates SET cancelled = 1, updated_at = sqlc.arg(updated_at) WHERE ev
 DELETE FROM event_dates WHERE event_id = $1 AND day = $2;
 
 -- name: EventOrdered :one
--- Whether what is offered on an event's day was ordered since a moment, and the order stands.
+-- Whether an offering of an event's day was ordered since a time, in an order that is not cancelled.
 SELECT CAST(EXISTS (SELECT 1 FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id JOIN offerings o ON o.id = i.offering_id
     WHERE v.created_at > sqlc.arg(since) AND v.status NOT IN ('cancelled', 'expired') AND o.key = sqlc.arg(offering)) AS BOOLEAN) AS yes;
 
@@ -107,5 +107,5 @@ DELETE FROM events WHERE id = $1 AND published = 0;
 UPDATE events SET key = sqlc.arg(key) WHERE key = sqlc.arg(was);
 
 -- name: EventOfferings :many
--- The events whose offering has another key now.
+-- Events that reference the offering by its former key.
 UPDATE events SET offering = sqlc.arg(offering) WHERE offering = sqlc.arg(was) RETURNING key;

@@ -13,10 +13,10 @@ import (
 
 // Line is an event's next date for the office's list.
 type Line struct {
-	Key   string       `json:"key" doc:"As its record has it"`
+	Key   string       `json:"key" doc:"Event key"`
 	Rule  string       `json:"rule" enum:"dates,regular,lunar-monthly,lunar-yearly,term,row" doc:"Kind of its rule"`
-	Next  *PreviewDate `json:"next,omitempty" doc:"Its next date; absent when none comes"`
-	Dates int          `json:"dates" doc:"How many dates come"`
+	Next  *PreviewDate `json:"next,omitempty" doc:"Its next date; absent if there is none"`
+	Dates int          `json:"dates" doc:"Number of upcoming dates"`
 }
 
 // Lines lists events by their next date, next to their records.
@@ -73,10 +73,10 @@ func previewOf(ctx context.Context, r db.Reader, key string, place locale.Text, 
 
 type previewIn struct {
 	Body struct {
-		Key   string      `json:"key,omitempty" doc:"Of the event that has the rule, which clashes with others alone"`
-		Place locale.Text `json:"place" doc:"Of the event, for sessions without a place"`
+		Key   string      `json:"key,omitempty" doc:"Key of the rule's own event, which is excluded from conflicts"`
+		Place locale.Text `json:"place" doc:"The event's place, used for sessions without one"`
 		Rule  rule.Rule   `json:"rule"`
-		All   bool        `json:"all,omitempty" doc:"Tell every date that is written"`
+		All   bool        `json:"all,omitempty" doc:"Return every generated date"`
 	}
 }
 

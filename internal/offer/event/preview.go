@@ -10,16 +10,16 @@ import (
 
 // Preview is the list of dates that a rule gives, saved or not.
 type Preview struct {
-	Next    []PreviewDate `json:"next" doc:"The next 12 dates, or all that are written; those left out too"`
-	More    int           `json:"more" doc:"How many come after these"`
-	Until   string        `json:"until" doc:"The last day that is written: 24 months ahead, or the 500th date"`
-	Leap    *LeapMonth    `json:"leap,omitempty" doc:"The next leap month, of lunar rules"`
+	Next    []PreviewDate `json:"next" doc:"The next 12 dates, or all generated ones, including those left out by exceptions"`
+	More    int           `json:"more" doc:"Number of further dates"`
+	Until   string        `json:"until" doc:"Last day for which dates are generated: 24 months ahead, or the 500th date"`
+	Leap    *LeapMonth    `json:"leap,omitempty" doc:"The next leap month, for lunar rules"`
 	Clashes []Clash       `json:"clashes"`
 }
 
 // PreviewDate is a date of a rule.
 type PreviewDate struct {
-	Day       string      `json:"day" doc:"As the rule has it"`
+	Day       string      `json:"day" doc:"Day before exceptions"`
 	Lunar     string      `json:"lunar" doc:"In Chinese"`
 	Exception string      `json:"exception,omitempty" enum:"left-out,moved,cancelled"`
 	StartsAt  time.Time   `json:"startsAt"`
@@ -33,7 +33,7 @@ type LeapMonth struct {
 	Name  string `json:"name" doc:"闰五月"`
 	From  string `json:"from"`
 	To    string `json:"to"`
-	Dates int    `json:"dates" doc:"How many dates of the rule are in it"`
+	Dates int    `json:"dates" doc:"Number of the rule's dates in this leap month"`
 }
 
 // PreviewOf expands a checked rule and returns the next dates, or all. dates are all dates that would be stored.

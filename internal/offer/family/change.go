@@ -20,7 +20,7 @@ type Entry struct {
 	ChineseName *string         `json:"chineseName,omitempty" doc:"This, a name, or both"`
 	Relation    *string         `json:"relation,omitempty"`
 	BirthDate   json.RawMessage `json:"birthDate,omitempty" doc:"{calendar: solar or lunar, year, month, day, leap?}"`
-	PassedOn    json.RawMessage `json:"passedOn,omitempty" doc:"The same, of the departed alone"`
+	PassedOn    json.RawMessage `json:"passedOn,omitempty" doc:"Date of death, in the same format; departed people only"`
 	Address     *string         `json:"address,omitempty"`
 }
 

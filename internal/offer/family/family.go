@@ -28,8 +28,8 @@ type Service struct {
 // List is a whole book in order. It is bounded, so it has no pages.
 type List struct {
 	Items []Person       `json:"items"`
-	Most  int            `json:"most" doc:"How many people a book holds"`
-	From  lunar.Boundary `json:"zodiacFrom" enum:"new-year,lichun" doc:"When the year of a sign begins"`
+	Most  int            `json:"most" doc:"Maximum number of people in a family book"`
+	From  lunar.Boundary `json:"zodiacFrom" enum:"new-year,lichun" doc:"What starts a zodiac year"`
 
 	TaiSui *content.TaiSui `json:"taiSui"`
 }

@@ -4,7 +4,7 @@
 SELECT * FROM family_people WHERE user_id = $1 ORDER BY created_at, id;
 
 -- name: FamilyLock :one
--- The no-op update is a row lock: whoever else adds to this book waits until the transaction ends.
+-- The no-op update is a row lock: another addition to this book waits until the transaction ends.
 UPDATE members SET user_id = user_id WHERE user_id = $1 RETURNING members.id;
 
 -- name: FamilyCount :one

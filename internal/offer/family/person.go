@@ -48,7 +48,7 @@ type LunarDay struct {
 	Month   int    `json:"month"`
 	Day     int    `json:"day"`
 	Leap    bool   `json:"leap,omitempty"`
-	Chinese string `json:"chinese" doc:"Month and day: 正月二十, 闰六月初一"`
+	Chinese string `json:"chinese" doc:"Lunar month and day: 正月二十, 闰六月初一"`
 }
 
 // Person is an entry with ages and anniversary calculated for the current day.
@@ -57,9 +57,9 @@ type Person struct {
 	Kind        string `json:"kind" enum:"living,departed"`
 	Name        string `json:"name" doc:"In any script; empty where only the Chinese name is known"`
 	ChineseName string `json:"chineseName"`
-	Relation    string `json:"relation" doc:"As it was written"`
+	Relation    string `json:"relation" doc:"Relation as typed"`
 	BirthDate   *Date  `json:"birthDate,omitempty"`
-	PassedOn    *Date  `json:"passedOn,omitempty" doc:"Of the departed"`
+	PassedOn    *Date  `json:"passedOn,omitempty" doc:"Date of death"`
 	Address     string `json:"address"`
 
 	RelationWords *locale.Text `json:"relationWords,omitempty" doc:"The relation in both languages, where it is a known one"`
@@ -69,8 +69,8 @@ type Person struct {
 	Zodiac string         `json:"zodiac,omitempty" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
 	// Age counts birthdays; NominalAge (虚岁) counts zodiac years with the first as one. Both as of today, or of the day
 	// of passing.
-	Age        *int `json:"age,omitempty" doc:"In whole years: today, or on the day of passing"`
-	NominalAge *int `json:"nominalAge,omitempty" doc:"虚岁: years of signs, that of the birth as one"`
+	Age        *int `json:"age,omitempty" doc:"Age in whole years: today, or at death"`
+	NominalAge *int `json:"nominalAge,omitempty" doc:"Nominal age (虚岁): zodiac years, counting the year of birth as one"`
 	// Anniversary is the next yearly commemoration (忌日) in the calendar of PassedOn.
 	Anniversary *Anniversary `json:"anniversary,omitempty"`
 	SameName    bool         `json:"sameName,omitempty" doc:"Another entry of this kind has the same name"`

@@ -46,13 +46,13 @@ type Service struct {
 
 // AwaitingIn is the input of POST /api/form/awaiting.
 type AwaitingIn struct {
-	IdempotencyKey string `header:"Idempotency-Key" doc:"Of a guest without a session it counts from 16 characters on"`
+	IdempotencyKey string `header:"Idempotency-Key" doc:"For a guest without a session only keys of at least 16 characters are used"`
 	// Took is not part of the body, so that a retry with the same text counts as the same message.
-	Took int64 `query:"took" minimum:"0" doc:"Milliseconds since the form was first seen"`
+	Took int64 `query:"took" minimum:"0" doc:"Milliseconds since the form was first displayed"`
 	Body struct {
-		Form   string          `json:"form" doc:"contact, or the form key of an offering that is by enquiry only"`
+		Form   string          `json:"form" doc:"\"contact\", or the form key of an offering sold by enquiry only"`
 		Values json.RawMessage `json:"values" doc:"Keyed by field"`
-		Trap   string          `json:"website,omitempty" maxLength:"2000" doc:"Of a field that nobody sees: only programs fill it in"`
+		Trap   string          `json:"website,omitempty" maxLength:"2000" doc:"Value of a hidden field; a value means that a spam program filled the form"`
 	}
 }
 
@@ -60,7 +60,7 @@ type AwaitingIn struct {
 type Received struct {
 	ID        string `json:"id"`
 	Status    string `json:"status" enum:"awaiting"`
-	Reference string `json:"reference" doc:"To read aloud and to ask by: without 0, O, 1, I and L"`
+	Reference string `json:"reference" doc:"Reference for enquiries, without 0, O, 1, I and L"`
 }
 
 // Await stores a message for the office and sends its reference to the sender by mail or SMS. Refusals: "unknown-form",

@@ -32,10 +32,10 @@ const (
 
 // Change is one difference between two versions of a form.
 type Change struct {
-	Path  string      `json:"path" doc:"The question's key; people.name for one that each of the people is asked"`
-	Label locale.Text `json:"label" doc:"The question's words; of the newer version, where it is there"`
+	Path  string      `json:"path" doc:"The question's key; people.name for a question asked per person"`
+	Label locale.Text `json:"label" doc:"The question's label, in the newer version if it exists there"`
 	Code  string      `json:"code" enum:"words,order,added,added-needed,removed,type,needed,optional,longer,shorter,least-up,least-down,more-people,fewer-people,choice-added,choice-removed,one-of,one-of-asked,days,places"`
-	Asks  bool        `json:"asks" doc:"The newer version may refuse what the older accepted, so that carts are asked again"`
+	Asks  bool        `json:"asks" doc:"The new version may reject answers that the old one accepted, so carts are asked again"`
 }
 
 // Compare lists what a newer version of a form changes. Unless a change has Asks set, the newer version accepts every

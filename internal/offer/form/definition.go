@@ -56,16 +56,16 @@ type Field struct {
 	Label     locale.Text  `json:"label"`
 	Help      *locale.Text `json:"help,omitempty"`
 	Required  bool         `json:"required,omitempty"`
-	Min       *int         `json:"min,omitempty" doc:"people: the fewest; words: the shortest, in code points"`
-	Max       *int         `json:"max,omitempty" doc:"people: the most; an option's nameCapacity replaces it on the first people field"`
+	Min       *int         `json:"min,omitempty" doc:"For people: the minimum number; for words: the minimum length in code points"`
+	Max       *int         `json:"max,omitempty" doc:"For people: the maximum number; an option's nameCapacity overrides it for the first people field"`
 	MaxLength *int         `json:"maxLength,omitempty" doc:"In code points"`
-	Options   []Option     `json:"options,omitempty" doc:"Of a choice; of a relation they are suggestions"`
-	Takes     string       `json:"takes,omitempty" enum:"living,departed" doc:"Of people; of a name that stands by itself: whose it is"`
-	Fields    []Field      `json:"fields,omitempty" doc:"What each of the people is asked"`
+	Options   []Option     `json:"options,omitempty" doc:"Options of a choice; suggestions for a relation"`
+	Takes     string       `json:"takes,omitempty" enum:"living,departed" doc:"For people, or a single name: whether living or departed"`
+	Fields    []Field      `json:"fields,omitempty" doc:"Questions asked per person"`
 	// RequireOneOf applies to each person: a Chinese name, an English name, or both.
-	RequireOneOf []string `json:"requireOneOf,omitempty" doc:"Of these fields of each person at least one is needed"`
+	RequireOneOf []string `json:"requireOneOf,omitempty" doc:"At least one of these fields is required per person"`
 	// Ahead requires a future date, such as the day of an offering.
-	Ahead bool `json:"ahead,omitempty" doc:"birthDate: a day from today on, within two years, instead of one that is past"`
+	Ahead bool `json:"ahead,omitempty" doc:"For birthDate: a day within the next two years instead of a past one"`
 }
 
 // Option is one answer of a choice.

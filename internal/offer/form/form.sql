@@ -16,24 +16,24 @@ SELECT f.definition FROM forms f WHERE f.version = (SELECT MAX(g.version) FROM f
 SELECT definition FROM forms WHERE key = $1 ORDER BY version DESC;
 
 -- name: FormOfferings :many
--- The offerings that ask with a form, those that are not on the site too.
+-- Offerings that use a form, including unpublished ones.
 SELECT id, key, title_en, title_zh, published FROM offerings WHERE form_key = $1 ORDER BY position, key;
 
 -- name: FormOptions :many
--- What can be chosen where a form asks, with how many names each takes.
+-- Options of a form's offerings, with the number of names of each.
 SELECT o.title_en AS offering_en, o.title_zh AS offering_zh, p.title_en, p.title_zh, CAST(p.name_capacity AS BIGINT) AS names
 FROM offerings o JOIN offering_options p ON p.offering_id = o.id
 WHERE o.form_key = $1 AND p.listed = 1 AND p.name_capacity IS NOT NULL ORDER BY o.position, o.key, p.position, p.key;
 
 -- name: FormHeld :one
--- What was written with any version of a form: open carts, orders, and subscriptions that go on.
+-- Uses of any version of a form: open carts, orders, and running subscriptions.
 SELECT CAST((SELECT count(DISTINCT c.cart_id) FROM cart_items c WHERE c.form_key = sqlc.arg(key)) AS BIGINT) AS carts,
     CAST((SELECT count(DISTINCT i.invoice_id) FROM invoice_items i WHERE i.form_key = sqlc.arg(key)) AS BIGINT) AS orders,
     CAST((SELECT count(*) FROM subscriptions s WHERE s.form_key = sqlc.arg(key) AND s.status = 1) AS BIGINT) AS subscriptions,
     CAST((SELECT count(*) FROM form_entries e WHERE e.form_key = sqlc.arg(key)) AS BIGINT) AS entries;
 
 -- name: FormInCarts :many
--- The answers in carts, with the places of the option.
+-- The answers in carts, with the option's name capacity.
 SELECT c.cart_id, c.form, p.name_capacity FROM cart_items c JOIN offering_options p ON p.id = c.option_id
 WHERE c.form_key = sqlc.arg(key) ORDER BY c.cart_id, c.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
@@ -41,7 +41,7 @@ WHERE c.form_key = sqlc.arg(key) ORDER BY c.cart_id, c.id LIMIT CAST(sqlc.arg(mo
 INSERT INTO forms (key, version, definition, created_at) VALUES ($1, $2, $3, $4);
 
 -- name: FormUse :one
--- How published offerings use a form: by enquiry, and sold.
+-- How published offerings use a form: for enquiries, and for sale.
 SELECT CAST(COALESCE(SUM(enquiry_only), 0) AS BIGINT) AS enquiry, count(*) AS offerings
 FROM offerings WHERE form_key = $1 AND published = 1;
 
@@ -52,7 +52,7 @@ VALUES (sqlc.arg(id), sqlc.arg(reference), sqlc.arg(form_key), sqlc.arg(form_ver
 ON CONFLICT (reference) DO NOTHING;
 
 -- name: FormEntries :many
--- An enquiry says which offering it is about; a message of the contact form is about none.
+-- An enquiry names its offering; a message of the contact form names none.
 SELECT e.*, f.definition,
     CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
     CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
@@ -72,15 +72,15 @@ SELECT id, reference, form_key, form_version, form, status, locale, created_at, 
 DELETE FROM form_entries WHERE user_id = $1;
 
 -- name: FormEntriesAlike :one
--- How many have the same words, since a time. Those with another sign of spam do not count: a program could mute the words
--- of others with messages that nobody sees; nor do those of the member who writes again. Words that the office has released
--- once are nobody's spam.
+-- How many messages have the same words, since a time. Those with another sign of spam do not count, as a program could
+-- otherwise block others' words with invisible messages; nor do a member's repeated ones. Words that the office has
+-- marked as not spam are never spam.
 SELECT count(*) FROM form_entries e WHERE e.likeness = sqlc.arg(likeness) AND e.likeness <> '' AND e.created_at > sqlc.arg(since)
     AND e.suspect IN ('', 'alike') AND (CAST(sqlc.arg(writer) AS TEXT) = '' OR COALESCE(e.user_id, '') <> sqlc.arg(writer))
     AND NOT EXISTS (SELECT 1 FROM form_entries r WHERE r.likeness = e.likeness AND r.suspect = 'alike' AND r.state <> 'spam');
 
 -- name: InboxEntries :many
--- Those in a state: what is to be answered with the oldest first, else what moved last.
+-- Messages in a state: those to be answered oldest first, others latest change first.
 SELECT e.*, f.definition,
     CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
     CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
@@ -96,15 +96,15 @@ WHERE e.state = sqlc.arg(state) AND (CAST(sqlc.arg(mine) AS TEXT) = '' OR e.assi
     AND (CAST(sqlc.arg(q) AS TEXT) = '' OR e.search LIKE sqlc.arg(q) ESCAPE '\');
 
 -- name: EntryUndelivered :one
--- Whether an answer has failed and has not been sent again.
+-- Whether an answer failed and was not sent again.
 SELECT count(*) FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.about <> ''
 WHERE m.entry_id = $1 AND o.kind IN ('mail', 'sms') AND (o.state = 'dead' OR o.state = 'ready' AND o.attempts > 0 AND o.last_error <> '');
 
 -- name: EntryAnswersOfUser :many
--- What reached a member.
+-- Answers delivered to a member.
 SELECT m.* FROM form_entries e JOIN entry_messages m ON m.entry_id = e.id
 WHERE e.user_id = $1 AND m.kind = 'answer' AND m.back_at = 0 ORDER BY m.at, m.id;
 
 -- name: AnswerTexts :many
--- What an answer may begin with.
+-- Saved replies of the inbox.
 SELECT * FROM answer_texts ORDER BY position, key LIMIT 200;

@@ -36,7 +36,7 @@ func Users(ctx context.Context, r db.Reader, key string) ([]User, error) {
 type OptionNames struct {
 	Offering locale.Text `json:"offering"`
 	Option   locale.Text `json:"option"`
-	Names    int64       `json:"names" doc:"The most names; it counts for the first list of people"`
+	Names    int64       `json:"names" doc:"Maximum number of names in the first list of people"`
 }
 
 // Offered lists the options with a name capacity.
@@ -56,10 +56,10 @@ func Offered(ctx context.Context, r db.Reader, key string) ([]OptionNames, error
 // if the new version refuses its answers.
 type Held struct {
 	Carts         int64 `json:"carts"`
-	CartsAsked    int64 `json:"cartsAsked" doc:"Carts whose answers the new version refuses"`
+	CartsAsked    int64 `json:"cartsAsked" doc:"Number of carts whose answers the new version rejects"`
 	Orders        int64 `json:"orders"`
-	Subscriptions int64 `json:"subscriptions" doc:"That go on"`
-	Entries       int64 `json:"entries" doc:"Letters and enquiries"`
+	Subscriptions int64 `json:"subscriptions" doc:"Number of running subscriptions"`
+	Entries       int64 `json:"entries" doc:"Number of messages and enquiries"`
 }
 
 // mostHeld is the maximum number of cart items that are examined.

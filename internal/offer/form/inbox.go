@@ -27,21 +27,21 @@ type InboxRow struct {
 	Reference string     `json:"reference"`
 	Form      string     `json:"form"`
 	Subject   string     `json:"subject,omitempty" doc:"The offering that an enquiry is about"`
-	Version   int64      `json:"version" doc:"Of the form that the entry was written with"`
+	Version   int64      `json:"version" doc:"Version of the form that was filled in"`
 	Status    string     `json:"status" enum:"awaiting"`
-	Locale    string     `json:"locale" enum:"en,zh" doc:"The language that the sender reads"`
+	Locale    string     `json:"locale" enum:"en,zh" doc:"Sender's language"`
 	CreatedAt time.Time  `json:"createdAt"`
-	Lines     []Line     `json:"lines" doc:"The answers with their labels; values as they were written"`
-	State     string     `json:"state" enum:"open,waiting,done,spam" doc:"waiting: the writer has to answer"`
-	Name      string     `json:"name,omitempty" doc:"Of the writer, as it was written"`
-	Excerpt   string     `json:"excerpt,omitempty" doc:"How the longest answer begins"`
-	LastAt    time.Time  `json:"lastAt" doc:"Of the last word in it"`
-	Assignee  *Colleague `json:"assignee,omitempty" doc:"Who looks after it"`
-	Suspect   string     `json:"suspect,omitempty" enum:"trap,fast,links,alike" doc:"Why it was taken for spam when it came"`
+	Lines     []Line     `json:"lines" doc:"Answers with their labels, as typed"`
+	State     string     `json:"state" enum:"open,waiting,done,spam" doc:"waiting: waiting for the sender's reply"`
+	Name      string     `json:"name,omitempty" doc:"Sender's name, as typed"`
+	Excerpt   string     `json:"excerpt,omitempty" doc:"Beginning of the longest answer"`
+	LastAt    time.Time  `json:"lastAt" doc:"Time of the last message"`
+	Assignee  *Colleague `json:"assignee,omitempty" doc:"Colleague who is responsible for it"`
+	Suspect   string     `json:"suspect,omitempty" enum:"trap,fast,links,alike" doc:"Why it was classified as spam"`
 	Claimed   string     `json:"claimed,omitempty" doc:"Name of a colleague who has it open"`
 	// Undelivered is set in lists.
-	Undelivered bool  `json:"undelivered,omitempty" doc:"An answer has failed and is not on its way again; told in lists"`
-	Rev         int64 `json:"rev" doc:"Counts what the office did with it; an answer carries what was seen"`
+	Undelivered bool  `json:"undelivered,omitempty" doc:"An answer failed to be sent and is not being retried; only in lists"`
+	Rev         int64 `json:"rev" doc:"Revision, increased by each action of the office; send the one that was read when answering"`
 }
 
 // InboxCounts counts messages per open state.
@@ -63,7 +63,7 @@ type Inbox struct {
 
 type inboxIn struct {
 	Q        string `query:"q" maxLength:"100" doc:"Part of a reference or of an answer"`
-	Tab      string `query:"tab" enum:"open,mine,waiting,done,spam" doc:"mine: to be answered by the one who asks; without it all"`
+	Tab      string `query:"tab" enum:"open,mine,waiting,done,spam" doc:"mine: assigned to the user; absent: all"`
 	Page     int64  `query:"page" default:"1" minimum:"1" maximum:"100000"`
 	PageSize int64  `query:"pageSize" default:"20" minimum:"1" maximum:"100"`
 }

@@ -45,8 +45,8 @@ const dedicators = "dedicators"
 // Sheet is an entry as it is displayed everywhere: whom it is for, one person at a time, and all other answers. Texts
 // are in both languages, for bilingual documents.
 type Sheet struct {
-	Groups  []Group  `json:"groups,omitempty" doc:"The departed first; none is empty"`
-	Answers []Answer `json:"answers,omitempty" doc:"What is asked of no person, in the order of the form"`
+	Groups  []Group  `json:"groups,omitempty" doc:"Groups of people, departed first, without empty ones"`
+	Answers []Answer `json:"answers,omitempty" doc:"Answers that do not belong to a person, in form order"`
 }
 
 // Group is people under one heading.
@@ -67,8 +67,8 @@ type Person struct {
 
 // Answer is one answer with the form's label.
 type Answer struct {
-	Field string      `json:"field" doc:"Key of the form; one that its definition does not know is shown by its key"`
-	Type  string      `json:"type,omitempty" doc:"Of the field; absent where the definition does not know it"`
+	Field string      `json:"field" doc:"Field key; an unknown one is displayed by its key"`
+	Type  string      `json:"type,omitempty" doc:"Field type; absent for an unknown field"`
 	About string      `json:"about,omitempty" enum:"relation,born,died"`
 	Label locale.Text `json:"label"`
 	Value locale.Text `json:"value"`

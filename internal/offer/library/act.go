@@ -27,7 +27,7 @@ type describeIn struct {
 		Decorative bool   `json:"decorative"`
 		X          int64  `json:"x" minimum:"0" maximum:"100"`
 		Y          int64  `json:"y" minimum:"0" maximum:"100"`
-		Edits      int64  `json:"edits" doc:"As it was seen: whoever saves over another's words is told"`
+		Edits      int64  `json:"edits" doc:"edits counter as it was read; refused if somebody else changed the description since"`
 	}
 }
 

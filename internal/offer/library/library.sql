@@ -7,18 +7,18 @@ SELECT * FROM pictures WHERE gone_at = 0 ORDER BY added_at DESC, id DESC;
 SELECT * FROM pictures WHERE id = $1;
 
 -- name: PictureUses :many
--- How many records name each picture, in a draft or on the site, and how many ceremonies show it to the families.
+-- How many records use each picture, in a draft or published, and how many ceremonies show it to families.
 SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM (
     SELECT target, owner FROM refs WHERE target >= 'media:' AND target < 'media;' AND slot <> 'before'
     UNION ALL SELECT 'media:' || photo_id AS target, ceremony_id AS owner FROM done_marks WHERE photo_id > '' AND photo_id <> '' AND undone_at = 0
 ) named GROUP BY target;
 
 -- name: PictureOfCeremonies :many
--- The ceremonies whose families were sent a picture, or will be.
+-- Ceremonies whose families were or will be sent a picture.
 SELECT DISTINCT c.title_en, c.title_zh FROM done_marks m JOIN ceremonies c ON c.id = m.ceremony_id WHERE m.photo_id = sqlc.arg(photo_id) AND m.photo_id <> '' AND m.undone_at = 0 ORDER BY c.title_en, c.title_zh;
 
 -- name: PictureUsers :many
--- What names a picture, also what was taken away and may come back, and what a publishing since then has just replaced.
+-- Uses of a picture, including removed records that can be restored, and content replaced by a recent publication.
 SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh, o.taken_at FROM refs r JOIN records o ON o.id = r.owner
 WHERE r.target = sqlc.arg(target) AND (r.slot <> 'before' OR EXISTS (SELECT 1 FROM versions v
     WHERE v.record_id = o.id AND v.number = CASE WHEN o.live_en > o.live_zh THEN o.live_en ELSE o.live_zh END AND v.why = 'publish' AND v.at >= sqlc.arg(since)))
@@ -28,7 +28,7 @@ ORDER BY o.id, r.slot;
 UPDATE picture_turn SET turn = turn + 1 WHERE id = 1;
 
 -- name: PictureRoom :one
--- What all pictures take, also those deleted that can come back.
+-- Bytes of all pictures, including deleted ones that can be restored.
 SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS bytes, CAST(count(*) AS BIGINT) AS pictures FROM pictures;
 
 -- name: PictureAdd :exec
@@ -40,7 +40,7 @@ UPDATE pictures SET rev = rev + 1, ready = 0, name = sqlc.arg(name), sha256 = sq
 WHERE id = sqlc.arg(id) AND gone_at = 0 RETURNING rev;
 
 -- name: PictureReady :execrows
--- The rev of the job that made them: one that was replaced meanwhile has a job of its own.
+-- The revision of the job that scaled them: a replaced picture has its own job.
 UPDATE pictures SET ready = 1, bytes = bytes + CAST(sqlc.arg(more) AS BIGINT) WHERE id = sqlc.arg(id) AND rev = sqlc.arg(rev) AND ready = 0;
 
 -- name: PictureDescribe :execrows
@@ -61,7 +61,7 @@ DELETE FROM pictures WHERE id = $1 AND gone_at > 0;
 INSERT INTO picture_files (storage_key, picture_id, rev, width, height, format, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: PictureFilesDrop :many
--- Those of a picture, up to a rev.
+-- Files of a picture, up to a revision.
 DELETE FROM picture_files WHERE picture_id = sqlc.arg(picture_id) AND rev <= sqlc.arg(rev) RETURNING storage_key;
 
 -- name: PictureFile :one

@@ -22,16 +22,16 @@ import (
 // Item is a picture of the library.
 type Item struct {
 	ID         string        `json:"id"`
-	Name       string        `json:"name" doc:"Of the file that was put in"`
+	Name       string        `json:"name" doc:"Name of the uploaded file"`
 	Width      int64         `json:"width" doc:"Pixels"`
 	Height     int64         `json:"height"`
-	Alt        locale.Text   `json:"alt" doc:"What it shows"`
-	Decorative bool          `json:"decorative" doc:"It needs no words"`
-	X          int64         `json:"x" doc:"Percent from the left: what must not be cut"`
+	Alt        locale.Text   `json:"alt" doc:"Description of the picture"`
+	Decorative bool          `json:"decorative" doc:"Decorative picture without a description"`
+	X          int64         `json:"x" doc:"Focal point in percent from the left"`
 	Y          int64         `json:"y"`
-	Edits      int64         `json:"edits" doc:"Give it back with a change"`
-	Used       int64         `json:"used" doc:"In how many places, drafts too"`
-	Ready      bool          `json:"ready" doc:"Its widths are made"`
+	Edits      int64         `json:"edits" doc:"Revision to be sent with a change"`
+	Used       int64         `json:"used" doc:"Number of uses, including drafts"`
+	Ready      bool          `json:"ready" doc:"The scaled versions are ready"`
 	AddedAt    time.Time     `json:"addedAt"`
 	Photo      picture.Photo `json:"photo"`
 }
@@ -39,14 +39,14 @@ type Item struct {
 // Items is a page of the library.
 type Items struct {
 	Items []Item `json:"items"`
-	Next  string `json:"next,omitempty" doc:"For after; absent at the end"`
+	Next  string `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after; absent at the end"`
 	Total int    `json:"total"`
 	More  bool   `json:"more" doc:"Always false: there are few enough to count"`
 	// All counts the whole library.
 	All         int   `json:"all"`
 	Undescribed int   `json:"undescribed"`
 	Unused      int   `json:"unused"`
-	Bytes       int64 `json:"bytes" doc:"What all take"`
+	Bytes       int64 `json:"bytes" doc:"Bytes used by all pictures"`
 	MostBytes   int64 `json:"mostBytes"`
 }
 
@@ -143,18 +143,18 @@ func itemOf(ctx context.Context, r db.Reader, p query.Picture, used int64) (Item
 // One is a picture with all details for its panel.
 type One struct {
 	Item
-	By    string  `json:"by" doc:"Who put it in"`
+	By    string  `json:"by" doc:"Who uploaded it"`
 	Uses  []Use   `json:"uses"`
-	Files []Width `json:"files" doc:"The widths that are made"`
+	Files []Width `json:"files" doc:"The scaled versions"`
 }
 
 // Use is a record that uses a picture.
 type Use struct {
-	ID    string      `json:"id" doc:"Of the record"`
+	ID    string      `json:"id" doc:"Record id"`
 	Kind  string      `json:"kind"`
 	Title locale.Text `json:"title"`
-	Live  bool        `json:"live" doc:"On the site, or about to be"`
-	Taken bool        `json:"taken" doc:"The record was taken away, and may come back"`
+	Live  bool        `json:"live" doc:"Published, or scheduled"`
+	Taken bool        `json:"taken" doc:"The record was removed and can be restored"`
 }
 
 // Width is a stored width of a picture.

@@ -26,10 +26,10 @@ type Card struct {
 	Title        string         `json:"title"`
 	ChineseTitle string         `json:"chineseTitle" doc:"The same in both languages"`
 	Summary      string         `json:"summary"`
-	Art          string         `json:"art" doc:"Which of the drawn pictures: lamp, peace, tablet, incense"`
-	FromPrice    money.Cents    `json:"fromPrice" doc:"Cents: the lowest price or minimum; 0 for what is not sold"`
+	Art          string         `json:"art" doc:"Name of the drawn picture: lamp, peace, tablet, incense"`
+	FromPrice    money.Cents    `json:"fromPrice" doc:"Lowest price or minimum, in cents; 0 if not for sale"`
 	State        State          `json:"state" enum:"open,soon,closed,sold-out"`
-	Photo        *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
+	Photo        *picture.Photo `json:"photo,omitempty" doc:"Photograph shown instead of the drawn picture"`
 	search.Index
 }
 
@@ -178,7 +178,7 @@ type ListOut struct {
 	Page       int        `json:"page"`
 	PageSize   int        `json:"pageSize"`
 	Total      int        `json:"total"`
-	Categories []Category `json:"categories" doc:"All of them in their order, whatever was asked for"`
+	Categories []Category `json:"categories" doc:"All categories in display order, independent of the filter"`
 }
 
 // List answers GET /api/offering.

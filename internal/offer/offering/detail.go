@@ -32,15 +32,15 @@ type Detail struct {
 	Summary      string           `json:"summary"`
 	HTML         string           `json:"html" doc:"Sanitised"`
 	Art          string           `json:"art"`
-	Photo        *picture.Photo   `json:"photo,omitempty" doc:"It stands in place of the drawing"`
+	Photo        *picture.Photo   `json:"photo,omitempty" doc:"Photograph shown instead of the drawn picture"`
 	State        State            `json:"state" enum:"open,soon,closed,sold-out"`
 	EnquiryOnly  bool             `json:"enquiryOnly,omitempty"`
 	OpensAt      *time.Time       `json:"opensAt,omitempty"`
 	ClosesAt     *time.Time       `json:"closesAt,omitempty"`
 	Options      []Option         `json:"options"`
-	Form         *form.Definition `json:"form" null:"true" doc:"null: the offering asks nothing"`
-	OnWall       bool             `json:"onWall,omitempty" doc:"Its givers are thanked on the merit wall, where they agree"`
-	TaiSui       *content.TaiSui  `json:"taiSui,omitempty" doc:"Where the form asks the living for their birth date"`
+	Form         *form.Definition `json:"form" null:"true" doc:"null: the offering has no form"`
+	OnWall       bool             `json:"onWall,omitempty" doc:"Donors who agree are listed on the merit wall"`
+	TaiSui       *content.TaiSui  `json:"taiSui,omitempty" doc:"Present if the form asks living people for their birth date"`
 }
 
 // Option is an option of an offering.
@@ -50,15 +50,15 @@ type Option struct {
 	Title        string        `json:"title"`
 	ChineseTitle string        `json:"chineseTitle"`
 	Description  string        `json:"description"`
-	Price        *money.Cents  `json:"price,omitempty" doc:"Cents; absent for an open amount"`
-	Min          *money.Cents  `json:"min,omitempty" doc:"Cents, of an open amount"`
-	Max          *money.Cents  `json:"max,omitempty" doc:"Cents, of an open amount"`
-	Suggestions  []money.Cents `json:"suggestions,omitempty" doc:"Cents, of an open amount"`
+	Price        *money.Cents  `json:"price,omitempty" doc:"Cents; absent if the donor chooses the amount"`
+	Min          *money.Cents  `json:"min,omitempty" doc:"Minimum in cents, if the donor chooses the amount"`
+	Max          *money.Cents  `json:"max,omitempty" doc:"Maximum in cents, if the donor chooses the amount"`
+	Suggestions  []money.Cents `json:"suggestions,omitempty" doc:"Suggested amounts in cents, if the donor chooses the amount"`
 	NameCapacity *int64        `json:"nameCapacity,omitempty"`
-	PerOrder     *int64        `json:"perOrder,omitempty" doc:"The most of one item; absent: as many as an item takes"`
+	PerOrder     *int64        `json:"perOrder,omitempty" doc:"Maximum quantity per item; absent: the general maximum"`
 	Remaining    *int64        `json:"remaining,omitempty" doc:"Absent: unlimited"`
 	Terms        []string      `json:"terms" enum:"once,monthly,yearly"`
-	ChoosesPlace bool          `json:"choosesPlace,omitempty" doc:"The devotee may choose where it stands: /api/place"`
+	ChoosesPlace bool          `json:"choosesPlace,omitempty" doc:"The devotee may choose the position: /api/place"`
 }
 
 // chosenByDevotee is the value of an option whose positions the devotee chooses (position.ByDevotee).

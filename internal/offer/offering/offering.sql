@@ -1,4 +1,4 @@
--- The catalogue, and how often an option can still be sold.
+-- The catalogue, and the options' remaining stock.
 
 -- name: OfferingCategories :many
 SELECT * FROM categories ORDER BY position, key;
@@ -22,7 +22,7 @@ SELECT * FROM categories WHERE id = $1;
 SELECT * FROM offering_options WHERE offering_id = $1 AND active = 1 AND listed = 1 ORDER BY position, key;
 
 -- name: OfferingPricesOf :many
--- Prices that begin on a day, of the options of one offering.
+-- Prices of one offering's options that begin on a day.
 SELECT q.* FROM option_prices q
 JOIN offering_options p ON p.id = q.option_id
 WHERE p.offering_id = $1 ORDER BY q.option_id, q.from_at;
@@ -31,7 +31,7 @@ WHERE p.offering_id = $1 ORDER BY q.option_id, q.from_at;
 SELECT * FROM option_prices ORDER BY option_id, from_at;
 
 -- name: OfferingFacts :one
--- What a price, a cart and an invoice need of an option, withdrawn ones included.
+-- Option data needed for a price, a cart or an invoice, including removed options.
 SELECT o.id AS offering_id, o.key AS offering_key, o.title_en, o.title_zh, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.id AS option_id, p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
     p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels, p.position_by,
@@ -47,7 +47,7 @@ SELECT p.id FROM offering_options p JOIN offerings o ON o.id = p.offering_id
 WHERE o.key = sqlc.arg(offering_key) AND p.key = sqlc.arg(option_key);
 
 -- name: OfferingTakeStock :one
--- The condition and the change are one statement: two buyers of the last lamp meet at its row.
+-- Condition and change in one statement: two buyers of the last lamp compete for its row.
 UPDATE offering_options SET remaining = remaining - CAST(sqlc.arg(quantity) AS BIGINT)
 WHERE id = sqlc.arg(id) AND remaining >= CAST(sqlc.arg(quantity) AS BIGINT)
 RETURNING CAST(remaining AS BIGINT) AS remaining, position_by;
@@ -58,7 +58,7 @@ WHERE id = sqlc.arg(id) AND remaining IS NOT NULL
 RETURNING CAST(remaining AS BIGINT);
 
 -- name: OfferingLockStock :one
--- Whoever takes, frees or moves a position of an option waits here for the others.
+-- Locks the option: taking, releasing and moving its positions exclude each other.
 UPDATE offering_options SET remaining = remaining WHERE id = $1 RETURNING position_by, lasts_months;
 
 -- name: OfferingStock :one
@@ -68,7 +68,7 @@ SELECT remaining FROM offering_options WHERE id = $1;
 SELECT o.key FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE p.id = $1;
 
 -- name: OfferingLockByKey :one
--- Whoever publishes a link to it waits for whoever takes it away.
+-- Locks the offering: publishing a link to it and removing it exclude each other.
 UPDATE offerings SET published = published WHERE key = $1 RETURNING *;
 
 -- name: OfferingOptionByID :one
@@ -78,7 +78,7 @@ SELECT * FROM offering_options WHERE id = $1;
 UPDATE offering_options SET active = $1 WHERE id = $2;
 
 -- name: OfferingAddPlaces :one
--- The condition and the change are one statement: what is sold meanwhile stays sold.
+-- Condition and change in one statement, so that sales meanwhile are kept.
 UPDATE offering_options SET remaining = remaining + CAST(sqlc.arg(places) AS BIGINT)
 WHERE id = sqlc.arg(id) AND position_by = '' AND remaining + CAST(sqlc.arg(places) AS BIGINT) BETWEEN 0 AND CAST(sqlc.arg(most) AS BIGINT)
 RETURNING CAST(remaining AS BIGINT);
@@ -87,7 +87,7 @@ RETURNING CAST(remaining AS BIGINT);
 UPDATE offering_options SET remaining = sqlc.narg(remaining) WHERE id = sqlc.arg(id) AND position_by = '';
 
 -- name: OfferingByPositions :exec
--- From now on what remains is the number of its free positions.
+-- From now on the stock equals the number of its free positions.
 UPDATE offering_options SET position_by = sqlc.arg(position_by), lasts_months = sqlc.arg(lasts_months), remaining = CAST(sqlc.arg(free) AS BIGINT)
 WHERE id = sqlc.arg(id);
 
@@ -113,7 +113,7 @@ ON CONFLICT (key) DO UPDATE SET category_id = excluded.category_id, position = e
 RETURNING id;
 
 -- name: OfferingPutOption :one
--- How many are left, and whether it is sold, are no part of what is published: they change while people buy.
+-- Stock and sale state are not part of a publication: they change while people buy.
 INSERT INTO offering_options (id, offering_id, key, position, title_en, title_zh, description_en, description_zh,
     price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, 1, $15, $16, $17)
@@ -154,7 +154,7 @@ SELECT w.offering_id, w.until_at FROM merit_walls w JOIN offerings o ON o.id = w
 SELECT * FROM offerings WHERE key = $1;
 
 -- name: OfferingInCarts :many
--- Open carts that hold an option; those that show a PayNow code now among them.
+-- Open carts with an option, and those among them with a visible PayNow code.
 SELECT i.option_id, count(DISTINCT i.cart_id) AS carts,
     count(DISTINCT CASE WHEN h.expires_at > CAST(sqlc.arg(now) AS BIGINT) THEN h.id END) AS codes
 FROM cart_items i
@@ -174,7 +174,7 @@ WHERE i.option_id IN (SELECT p.id FROM offering_options p WHERE p.offering_id = 
 SELECT DISTINCT key FROM forms ORDER BY key;
 
 -- name: OfferingLock :one
--- Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
+-- Locks the offering, so that the audit trail's old values are right.
 UPDATE offerings SET published = published WHERE id = $1 RETURNING *;
 
 -- name: OfferingListedOptions :many

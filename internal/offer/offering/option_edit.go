@@ -15,7 +15,7 @@ import (
 // OptionState is what the office can change about an option.
 type OptionState struct {
 	ID        string `json:"id"`
-	Remaining *int64 `json:"remaining" doc:"How often it can still be sold; null: without limit"`
+	Remaining *int64 `json:"remaining" doc:"Remaining stock; null: unlimited"`
 	Active    bool   `json:"active"`
 }
 
@@ -23,9 +23,9 @@ type optionIn struct {
 	ID       string `path:"id"`
 	OptionID string `path:"optionId"`
 	Body     struct {
-		Change    *int64 `json:"change,omitempty" doc:"How many places there are more, or fewer, of a limited number: whatever is sold meanwhile"`
-		Remaining *int64 `json:"remaining,omitempty" doc:"How often it can be sold from now on; only of an option without limit, others take a change"`
-		Unlimited bool   `json:"unlimited,omitempty" doc:"It can be sold without limit, in place of remaining"`
+		Change    *int64 `json:"change,omitempty" doc:"Stock to add (or, negative, to remove) for a limited option, independent of sales meanwhile"`
+		Remaining *int64 `json:"remaining,omitempty" doc:"New stock of an option that was unlimited; use change for others"`
+		Unlimited bool   `json:"unlimited,omitempty" doc:"Make the stock unlimited, instead of remaining"`
 		Active    *bool  `json:"active,omitempty" doc:"Shown in the catalogue"`
 	}
 }

@@ -16,11 +16,11 @@ import (
 type Tile struct {
 	OfferingKey string         `json:"offeringKey"`
 	OptionID    string         `json:"optionId"`
-	Title       string         `json:"title" doc:"Of the offering"`
-	OptionTitle string         `json:"optionTitle" doc:"Empty: the offering has no other"`
+	Title       string         `json:"title" doc:"Title of the offering"`
+	OptionTitle string         `json:"optionTitle" doc:"Option title; empty if the offering has only one option"`
 	Art         string         `json:"art"`
-	Photo       *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
-	Price       *money.Cents   `json:"price,omitempty" doc:"Cents; absent for an open amount"`
+	Photo       *picture.Photo `json:"photo,omitempty" doc:"Photograph shown instead of the drawn picture"`
+	Price       *money.Cents   `json:"price,omitempty" doc:"Cents; absent if the donor chooses the amount"`
 }
 
 // Tiles lists up to most options that can be sold at the counter now: the given ones first, then others in catalogue

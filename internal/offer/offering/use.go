@@ -15,8 +15,8 @@ import (
 
 // Use is the current use of an offering by buyers.
 type Use struct {
-	ID      string      `json:"id" doc:"Empty: it was never published"`
-	Options []OptionUse `json:"options" doc:"Those that were published"`
+	ID      string      `json:"id" doc:"Offering id; empty: never published"`
+	Options []OptionUse `json:"options" doc:"Published options"`
 	Forms   []string    `json:"forms" doc:"The keys of all forms"`
 }
 
@@ -24,12 +24,12 @@ type Use struct {
 type OptionUse struct {
 	ID            string `json:"id"`
 	Key           string `json:"key"`
-	Remaining     *int64 `json:"remaining,omitempty" doc:"Absent: without limit"`
-	Active        bool   `json:"active" doc:"It is sold"`
-	Carts         int64  `json:"carts" doc:"Open carts that hold it"`
-	Codes         int64  `json:"codes" doc:"Of them those that show a PayNow code now"`
-	Orders        int64  `json:"orders" doc:"Of this year"`
-	Subscriptions int64  `json:"subscriptions" doc:"Running"`
+	Remaining     *int64 `json:"remaining,omitempty" doc:"Remaining stock; absent: unlimited"`
+	Active        bool   `json:"active" doc:"The option is on sale"`
+	Carts         int64  `json:"carts" doc:"Number of open carts with it"`
+	Codes         int64  `json:"codes" doc:"Number of these with a valid PayNow code"`
+	Orders        int64  `json:"orders" doc:"Number of orders this year"`
+	Subscriptions int64  `json:"subscriptions" doc:"Number of running subscriptions"`
 }
 
 type offeringUseIn struct {

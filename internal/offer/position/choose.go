@@ -17,13 +17,13 @@ type freeIn struct {
 
 // FreeHalls is where an option has free positions, for the choice before the cart.
 type FreeHalls struct {
-	Items []FreeHall `json:"items" doc:"In the temple's order; empty: the temple chooses, or nothing is free"`
+	Items []FreeHall `json:"items" doc:"Halls in the temple's order; empty: the temple chooses the position, or none is free"`
 }
 
 // FreeHall is a hall with free positions.
 type FreeHall struct {
 	HallView
-	Free []int64 `json:"free" doc:"How many are free of the option, a number for each of its towers"`
+	Free []int64 `json:"free" doc:"Number of free positions in each tower"`
 }
 
 // Free lists where an option has free positions; it reveals nothing about used ones.
@@ -61,14 +61,14 @@ func (s *Service) Free(ctx context.Context, in *freeIn) (*FreeHalls, error) {
 type freeTowerIn struct {
 	ID     string `path:"id" maxLength:"64"`
 	Option string `query:"option" required:"true" maxLength:"64"`
-	Row    int64  `query:"row" minimum:"0" maximum:"200" doc:"The row whose places are told; 0: the first in which the temple would give one"`
+	Row    int64  `query:"row" minimum:"0" maximum:"200" doc:"Row whose positions are listed; 0: the first row in which the temple would assign one"`
 }
 
 // FreeTower is the free positions of one tower.
 type FreeTower struct {
-	Rows   []FreeRow   `json:"rows" doc:"Those with a free place, from row 1"`
-	Row    int64       `json:"row" doc:"The row of the places; 0: nothing is free"`
-	Places []FreePlace `json:"places" doc:"The free ones of that row, from the first"`
+	Rows   []FreeRow   `json:"rows" doc:"Rows with a free position, from row 1"`
+	Row    int64       `json:"row" doc:"Row of the positions listed; 0: none is free"`
+	Places []FreePlace `json:"places" doc:"Free positions of that row, in order"`
 }
 
 // FreeRow is a row with free positions.

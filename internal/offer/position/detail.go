@@ -19,9 +19,9 @@ import (
 type PlaceDetail struct {
 	Place
 	State   string         `json:"state" enum:"free,held,booked,taken,kept,clearing,unusable"`
-	Option  *OptionNamed   `json:"option,omitempty" doc:"What it is sold for; absent: nothing"`
-	Use     *PlaceUse      `json:"use,omitempty" doc:"Who has it"`
-	Earlier []PlaceEarlier `json:"earlier" doc:"Who had it, the newest first"`
+	Option  *OptionNamed   `json:"option,omitempty" doc:"Option that it is sold for; absent: none"`
+	Use     *PlaceUse      `json:"use,omitempty" doc:"Present use"`
+	Earlier []PlaceEarlier `json:"earlier" doc:"Earlier uses, newest first"`
 }
 
 // OptionNamed is an option with the names of its offering.
@@ -35,18 +35,18 @@ type OptionNamed struct {
 type PlaceUse struct {
 	ID          string      `json:"id"`
 	InvoiceID   string      `json:"invoiceId,omitempty"`
-	Number      string      `json:"number,omitempty" doc:"Of the order"`
+	Number      string      `json:"number,omitempty" doc:"Order number"`
 	Payer       string      `json:"payer,omitempty"`
-	Words       string      `json:"words,omitempty" doc:"Of a lamp from before this site: its place as the temple's list had it"`
+	Words       string      `json:"words,omitempty" doc:"For an imported lamp: its position as written in the temple's list"`
 	Title       locale.Text `json:"title"`
 	OptionTitle locale.Text `json:"optionTitle"`
 	Term        string      `json:"term" enum:"once,monthly,yearly"`
-	Names       []string    `json:"names" doc:"Whom it is for, as they were typed"`
-	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The same by groups, without answers"`
+	Names       []string    `json:"names" doc:"Names that it is for, as typed"`
+	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The names by group, without other answers"`
 	From        *time.Time  `json:"from,omitempty"`
 	Until       *time.Time  `json:"until,omitempty"`
-	Labelled    bool        `json:"labelled" doc:"A label hangs there"`
-	Placing     string      `json:"placing,omitempty" doc:"By which the act that gave this place can be taken back"`
+	Labelled    bool        `json:"labelled" doc:"A label is on the lamp"`
+	Placing     string      `json:"placing,omitempty" doc:"Id for undoing the assignment"`
 }
 
 // PlaceEarlier is a use that has ended.

@@ -30,7 +30,7 @@ type FoundPlaces struct {
 }
 
 type findPlaceIn struct {
-	Q string `query:"q" maxLength:"100" doc:"What stands on the plate, or the order's number, the payer's name or mobile number"`
+	Q string `query:"q" maxLength:"100" doc:"Position code, order number, or the payer's name or mobile number"`
 }
 
 // Find searches positions by code, and by the search words of their orders.
@@ -96,7 +96,7 @@ type SoldOption struct {
 	OptionNamed
 	PositionBy  string `json:"positionBy" enum:",temple,devotee"`
 	LastsMonths int64  `json:"lastsMonths"`
-	Remaining   *int64 `json:"remaining" doc:"null: without limit"`
+	Remaining   *int64 `json:"remaining" doc:"Remaining stock; null: unlimited"`
 }
 
 // SoldOptions is the answer of Options.

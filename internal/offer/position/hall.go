@@ -48,12 +48,12 @@ type TowerView struct {
 	Title   locale.Text `json:"title"`
 	X       int64       `json:"x" doc:"Hundredths of the hall's width, from the left"`
 	Y       int64       `json:"y" doc:"Hundredths of its depth, from the altar's side"`
-	Upwards bool        `json:"upwards" doc:"Row 1 is the lowest"`
-	Way     locale.Text `json:"way" doc:"How to find it from the door"`
+	Upwards bool        `json:"upwards" doc:"Rows are numbered upwards from the lowest"`
+	Way     locale.Text `json:"way" doc:"Directions from the door"`
 	Rows    int64       `json:"rows"`
-	Units   int64       `json:"units" doc:"Of each row"`
-	EyeFrom int64       `json:"eyeFrom" doc:"The rows before a devotee's eyes, the smaller number; 0: too low a tower to tell"`
-	EyeTo   int64       `json:"eyeTo" doc:"The greater number"`
+	Units   int64       `json:"units" doc:"Units per row"`
+	EyeFrom int64       `json:"eyeFrom" doc:"First row at eye level; 0: the tower is too low"`
+	EyeTo   int64       `json:"eyeTo" doc:"Last row at eye level"`
 }
 
 // Halls is the answer of List.
@@ -99,7 +99,7 @@ func towerView(t query.Tower) TowerView {
 
 type hallIn struct {
 	Body struct {
-		Key   string      `json:"key" maxLength:"40" doc:"Part of addresses; it stays"`
+		Key   string      `json:"key" maxLength:"40" doc:"Key used in addresses; cannot be changed later"`
 		Title locale.Text `json:"title"`
 	}
 }
@@ -145,14 +145,14 @@ func (s *Service) ChangeHall(ctx context.Context, in *hallChangeIn) (*Halls, err
 type towerIn struct {
 	Key  string `path:"key" maxLength:"40"`
 	Body struct {
-		Code    string      `json:"code" maxLength:"8" doc:"As on its plates: A"`
+		Code    string      `json:"code" maxLength:"8" doc:"Tower code as on its plates: A"`
 		Title   locale.Text `json:"title"`
 		Way     locale.Text `json:"way,omitempty"`
 		X       int64       `json:"x"`
 		Y       int64       `json:"y"`
 		Upwards bool        `json:"upwards"`
 		Rows    int64       `json:"rows" doc:"1 to 200"`
-		Units   int64       `json:"units" doc:"Of each row, 1 to 200"`
+		Units   int64       `json:"units" doc:"Units per row, 1 to 200"`
 	}
 }
 

@@ -27,10 +27,10 @@ const mostKiosks = 50
 // KioskView is a kiosk as the office sees it.
 type KioskView struct {
 	ID     string      `json:"id"`
-	Key    string      `json:"key" doc:"Of its hall"`
+	Key    string      `json:"key" doc:"Hall key"`
 	Hall   locale.Text `json:"hall"`
 	Opened time.Time   `json:"opened"`
-	Seen   time.Time   `json:"seen" doc:"When it was last used, within ten minutes"`
+	Seen   time.Time   `json:"seen" doc:"Time of last use, accurate to ten minutes"`
 }
 
 // Kiosks is the answer of ListKiosks.
@@ -57,7 +57,7 @@ func kiosksOf(ctx context.Context, r db.Reader) (*Kiosks, error) {
 
 type kioskIn struct {
 	Body struct {
-		Hall string `json:"hall" maxLength:"40" doc:"Key of the hall in which it stands"`
+		Hall string `json:"hall" maxLength:"40" doc:"Key of the hall where the kiosk is"`
 	}
 }
 

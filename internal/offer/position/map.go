@@ -27,7 +27,7 @@ type HallMap struct {
 // TowerMap is one tower of a map.
 type TowerMap struct {
 	Code   string `json:"code"`
-	Units  int64  `json:"units" doc:"Of each row"`
+	Units  int64  `json:"units" doc:"Units per row"`
 	States string `json:"states" doc:"Row after row from row 1, each from unit 1: f free, n free and not sold, h held, b booked, t taken, k kept, c to take down, u out of use, a space where nothing is"`
 }
 
@@ -100,7 +100,7 @@ type Place struct {
 	ID    string      `json:"id"`
 	Code  string      `json:"code"`
 	Hall  locale.Text `json:"hall"`
-	Key   string      `json:"key" doc:"Of the hall"`
+	Key   string      `json:"key" doc:"Hall key"`
 	Tower string      `json:"tower"`
 	Row   int64       `json:"row"`
 	Unit  int64       `json:"unit"`

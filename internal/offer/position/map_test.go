@@ -63,7 +63,7 @@ func TestRowsAtEyeLevel(t *testing.T) {
 				t.Errorf("%d rows, upwards %v: places are given in rows %v", one.rows, one.upwards, rows)
 			}
 		}
-		// The migration gives towers of an earlier version the same order.
+		// The migration gives existing towers the same assignment order.
 		file := source.Read(t, "internal/platform/db/migrations/00404_eye_level.sql")
 		before := a.Count(t, "SELECT SUM(fill * row_no) FROM positions")
 		a.Exec(t, "UPDATE positions SET fill = 1 WHERE tower_id IN (SELECT id FROM towers WHERE upwards = 0)")
@@ -75,7 +75,7 @@ func TestRowsAtEyeLevel(t *testing.T) {
 	})
 }
 
-// The map's tag changes with every change of a place, and an unchanged map is not sent again.
+// The map's ETag changes with every change of a position, and an unchanged map is not sent again.
 func TestHallMapHasAnETag(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
@@ -153,7 +153,7 @@ func TestHallMapHasAnETag(t *testing.T) {
 	})
 }
 
-// What a hall or a tower cannot be is refused at its field, and nothing is made.
+// Invalid input for a hall or tower is refused at its field, and nothing is created.
 func TestInvalidHallsAndTowersAreRefused(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

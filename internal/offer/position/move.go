@@ -77,8 +77,8 @@ func liveUse(ctx context.Context, tx *db.Tx, p query.Position) (query.PositionUs
 type movePlaceIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Code string `json:"code" maxLength:"20" doc:"Where to, as it stands on the plate: A-12-07"`
-		Hall string `json:"hall,omitempty" maxLength:"40" doc:"Key of the hall, where halls have towers of one code"`
+		Code string `json:"code" maxLength:"20" doc:"Code of the new position: A-12-07"`
+		Hall string `json:"hall,omitempty" maxLength:"40" doc:"Key of the hall, needed if several halls have this tower code"`
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // Lamp is a current or past position of a member's order or imported lamp.
 type Lamp struct {
 	LampPlace
-	InvoiceID      string `json:"invoiceId" doc:"Empty: from before this site"`
+	InvoiceID      string `json:"invoiceId" doc:"Invoice id; empty for an imported lamp"`
 	ItemID         string `json:"itemId"`
 	SubscriptionID string `json:"subscriptionId,omitempty"`
 }
@@ -22,16 +22,16 @@ type Lamp struct {
 // LampPlace is where a lamp is or was, for whom, and until when.
 type LampPlace struct {
 	Place
-	Rows        int64       `json:"rows" doc:"Of its tower"`
-	Units       int64       `json:"units" doc:"Of its row"`
-	Upwards     bool        `json:"upwards" doc:"Row 1 is the lowest"`
+	Rows        int64       `json:"rows" doc:"Number of rows of its tower"`
+	Units       int64       `json:"units" doc:"Number of units in its row"`
+	Upwards     bool        `json:"upwards" doc:"Rows are numbered upwards from the lowest"`
 	State       string      `json:"state" enum:"taken,kept,over,moved"`
 	Title       locale.Text `json:"title"`
 	OptionTitle locale.Text `json:"optionTitle"`
-	Names       []string    `json:"names" doc:"Whom it is for, as they were typed"`
-	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The same by groups, without answers"`
+	Names       []string    `json:"names" doc:"Names that it is for, as typed"`
+	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The names by group, without other answers"`
 	From        time.Time   `json:"from"`
-	Until       *time.Time  `json:"until,omitempty" doc:"Absent: without end"`
+	Until       *time.Time  `json:"until,omitempty" doc:"End; absent: unlimited"`
 }
 
 // mostLamps is how many positions a member sees: the current ones and the newest past ones.

@@ -35,13 +35,13 @@ type PlacelessOption struct {
 	OptionNamed
 	Waiting int64    `json:"waiting" doc:"Exact up to 10,000"`
 	More    bool     `json:"more" doc:"More than 10,000"`
-	Free    int64    `json:"free" doc:"Places that could be given now"`
-	Next    *MapSpot `json:"next,omitempty" doc:"The one that the temple would give first; absent: none is free"`
+	Free    int64    `json:"free" doc:"Number of positions that can be assigned now"`
+	Next    *MapSpot `json:"next,omitempty" doc:"Position that would be assigned first; absent: none is free"`
 }
 
 // MapSpot is a position by its coordinates on a hall's map.
 type MapSpot struct {
-	Hall  string `json:"hall" doc:"Its key"`
+	Hall  string `json:"hall" doc:"Hall key"`
 	Tower string `json:"tower"`
 	Row   int64  `json:"row"`
 	Unit  int64  `json:"unit"`
@@ -49,7 +49,7 @@ type MapSpot struct {
 
 // PlacelessOptions is the answer of Placeless.
 type PlacelessOptions struct {
-	Items []PlacelessOption `json:"items" doc:"Every option that is sold by places"`
+	Items []PlacelessOption `json:"items" doc:"Every option sold by position"`
 }
 
 // Placeless counts, for each option sold by positions, current items without one: those sold before the hall was
@@ -94,10 +94,10 @@ func (s *Service) paidAfter(months int64) int64 {
 
 // Meant is the position that an imported text names.
 type Meant struct {
-	State string `json:"state" enum:"free,taken,other,unknown" doc:"taken: somebody has it, or it is out of use; other: it is sold for something else; unknown: no hall has such a place"`
+	State string `json:"state" enum:"free,taken,other,unknown" doc:"taken: used by somebody, or out of use; other: sold for another option; unknown: no such position exists"`
 	Code  string `json:"code,omitempty"`
-	ID    string `json:"id,omitempty" doc:"Of the position"`
-	Hall  string `json:"hall,omitempty" doc:"Key of its hall"`
+	ID    string `json:"id,omitempty" doc:"Position id"`
+	Hall  string `json:"hall,omitempty" doc:"Hall key"`
 	Tower string `json:"tower,omitempty"`
 	Row   int64  `json:"row,omitempty"`
 	Unit  int64  `json:"unit,omitempty"`
@@ -105,30 +105,30 @@ type Meant struct {
 
 // PlacelessLamp is a current lamp or tablet without a position.
 type PlacelessLamp struct {
-	Ref            string      `json:"ref" doc:"By which it is given one"`
-	Missing        int64       `json:"missing" doc:"How many places"`
+	Ref            string      `json:"ref" doc:"Id for assigning a position"`
+	Missing        int64       `json:"missing" doc:"Number of positions missing"`
 	InvoiceID      string      `json:"invoiceId,omitempty"`
-	Number         string      `json:"number,omitempty" doc:"Of the order; none of a lamp from before this site"`
+	Number         string      `json:"number,omitempty" doc:"Order number; absent for an imported lamp"`
 	SubscriptionID string      `json:"subscriptionId,omitempty"`
 	Payer          string      `json:"payer"`
 	Names          []string    `json:"names"`
 	Title          locale.Text `json:"title"`
 	OptionTitle    locale.Text `json:"optionTitle"`
 	Since          time.Time   `json:"since"`
-	Until          *time.Time  `json:"until,omitempty" doc:"Absent: without end"`
-	Words          string      `json:"words,omitempty" doc:"Where a list from before this site says that it stands"`
-	Meant          *Meant      `json:"meant,omitempty" doc:"What the words mean in the halls as they are now"`
+	Until          *time.Time  `json:"until,omitempty" doc:"End; absent: unlimited"`
+	Words          string      `json:"words,omitempty" doc:"Position as written in an imported list"`
+	Meant          *Meant      `json:"meant,omitempty" doc:"Position that the words match in the present halls"`
 }
 
 // PlacelessLamps is a page of them.
 type PlacelessLamps struct {
-	Items []PlacelessLamp `json:"items" doc:"Whoever has waited longest comes first"`
+	Items []PlacelessLamp `json:"items" doc:"Lamps without a position, longest waiting first"`
 	Next  string          `json:"next,omitempty"`
 }
 
 type placelessIn struct {
 	Option string `path:"option" maxLength:"64"`
-	After  string `query:"after" maxLength:"200" doc:"next of the page before"`
+	After  string `query:"after" maxLength:"200" doc:"Cursor: next from the previous page"`
 	Limit  int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
 }
 

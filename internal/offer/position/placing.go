@@ -22,23 +22,23 @@ const mostPlaced = 100
 
 // PlacePair assigns a position to a lamp.
 type PlacePair struct {
-	Ref        string `json:"ref" maxLength:"140" doc:"Of who has no place"`
+	Ref        string `json:"ref" maxLength:"140" doc:"Id of the order without a position"`
 	PositionID string `json:"positionId" maxLength:"64"`
 }
 
 type placeManyIn struct {
 	Option string `path:"option" maxLength:"64"`
 	Body   struct {
-		Pairs []PlacePair `json:"pairs" minItems:"1" maxItems:"100" doc:"As the preview had them"`
+		Pairs []PlacePair `json:"pairs" minItems:"1" maxItems:"100" doc:"Pairs as previewed"`
 	}
 }
 
 // Placed is the result of an assignment.
 type Placed struct {
-	ID     string   `json:"id" doc:"By which the act is taken back; empty: nothing was given"`
+	ID     string   `json:"id" doc:"Id for undoing the assignment; empty: nothing was assigned"`
 	Placed int64    `json:"placed"`
-	Gone   []string `json:"gone" doc:"Codes of the places that somebody took meanwhile, or whose lamp has one by now"`
-	Halls  []string `json:"halls" doc:"Keys of the halls where the labels are to be printed"`
+	Gone   []string `json:"gone" doc:"Codes of positions that were taken meanwhile, or whose lamp has another one by now"`
+	Halls  []string `json:"halls" doc:"Keys of the halls where labels have to be printed"`
 }
 
 // PlaceMany assigns the positions shown in a preview. Positions sold meanwhile are left out and reported; their lamps
@@ -205,7 +205,7 @@ func freeCopy(ctx context.Context, tx *db.Tx, itemID string) (int64, error) {
 type putPlaceIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Ref string `json:"ref" maxLength:"140" doc:"Of who has no place"`
+		Ref string `json:"ref" maxLength:"140" doc:"Id of the order without a position"`
 	}
 }
 
@@ -255,8 +255,8 @@ func (s *Service) Put(ctx context.Context, in *putPlaceIn) (*PlaceDetail, error)
 
 // Unplaced is the result of undoing an assignment.
 type Unplaced struct {
-	Back int64 `json:"back" doc:"Lamps that have no place again"`
-	Kept int64 `json:"kept" doc:"Those that stay: a label hangs there, or they have moved or ended since"`
+	Back int64 `json:"back" doc:"Number of lamps without a position again"`
+	Kept int64 `json:"kept" doc:"Number of lamps left unchanged: labelled, moved or ended since"`
 }
 
 type placingIn struct {

@@ -15,7 +15,7 @@ import (
 type PlannedPair struct {
 	PlacePair
 	Code    string   `json:"code"`
-	ByWords bool     `json:"byWords" doc:"Its list says that it stands there"`
+	ByWords bool     `json:"byWords" doc:"Assigned according to an imported list"`
 	Payer   string   `json:"payer"`
 	Names   []string `json:"names"`
 	Words   string   `json:"words,omitempty"`
@@ -24,14 +24,14 @@ type PlannedPair struct {
 // PlacingPlan is the preview of PlaceMany.
 type PlacingPlan struct {
 	Pairs   []PlannedPair `json:"pairs"`
-	LeftOut int64         `json:"leftOut" doc:"Lamps whose list names a place that somebody else has: somebody decides about each"`
-	Rest    int64         `json:"rest" doc:"Places that are still missing after these: beyond what one act gives, or beyond what is free"`
-	Free    int64         `json:"free" doc:"Places that are free for them, in the chosen tower or everywhere"`
+	LeftOut int64         `json:"leftOut" doc:"Lamps whose listed position is used by somebody else, to be decided one by one"`
+	Rest    int64         `json:"rest" doc:"Positions still missing afterwards, because one action is limited or none is free"`
+	Free    int64         `json:"free" doc:"Free positions, in the chosen tower or everywhere"`
 }
 
 type placingPlanIn struct {
 	Option string `path:"option" maxLength:"64"`
-	Tower  string `query:"tower" maxLength:"64" doc:"Id of the tower whose places are given; none: of any"`
+	Tower  string `query:"tower" maxLength:"64" doc:"Id of the tower whose positions are assigned; absent: any"`
 }
 
 // PlanPlacing previews which positions would be assigned: those named by imported texts if they are free, otherwise the

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// before sells grand lamps while no hall is there, and imports some from before this site; then comes the hall.
+// before sells grand lamps while there is no hall, and imports some from old lists; then it creates the hall.
 func before(t *testing.T, a *testkit.App, sold int, lines ...string) (option string, ids []string) {
 	t.Helper()
 	clerk := a.Staff(t, "counter")
@@ -78,8 +78,8 @@ func pairsOf(p position.PlacingPlan) (out []map[string]any) {
 	return out
 }
 
-// What was sold before its hall was here, and what a list brought, is listed, shown what its words mean, given places in
-// one act, and has them no more when that is taken back.
+// Lamps sold before their hall was entered, and imported ones, are listed with the position that their words mean,
+// assigned positions in one action, and lose them again when that is undone.
 func TestLampsWithoutAPositionAreAssignedInOneAct(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := before(t, a, 2,
@@ -109,7 +109,7 @@ func TestLampsWithoutAPositionAreAssignedInOneAct(t *testing.T) {
 		if n, rows = waits(t, a, option); n != 1 || rows[0].Payer != "Lim Ah Lian" || rows[0].Meant.State != "taken" {
 			t.Errorf("%d wait: %+v", n, rows)
 		}
-		// One more is given a place by hand; then the label of another hangs, and the act is taken back.
+		// One more is assigned a position by hand; then another one's label is put up, and the action is undone.
 		var put position.PlaceDetail
 		ritual.Post("/api/admin/position/"+ids[30]+"/put", map[string]any{"ref": rows[0].Ref}).Want(200).JSON(&put)
 		if put.State != "taken" || put.Use == nil || put.Use.Placing == "" || put.Use.Payer != "Lim Ah Lian" || put.Use.Until == nil {
@@ -137,8 +137,8 @@ func TestLampsWithoutAPositionAreAssignedInOneAct(t *testing.T) {
 	})
 }
 
-// A place that was given to what had none is free again when its time is over: for a subscription that was sold while its
-// option did not count, and for a lamp of a list whose owner has proven the number.
+// A position assigned later is free again when its term ends: for a subscription sold while its option had no stock
+// count, and for an imported lamp whose owner has verified the number.
 func TestAnAssignedPositionIsFreedWhenItsTermEnds(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Exec(t, "UPDATE offering_options SET remaining = NULL WHERE key = 'grand'")
@@ -169,8 +169,8 @@ func TestAnAssignedPositionIsFreedWhenItsTermEnds(t *testing.T) {
 	})
 }
 
-// Buyers wish for the very places that the office gives to lamps without one: each place has one of them, and what is left
-// stays the number of free places.
+// Buyers choose the same positions that the office assigns to lamps without one: each position has one lamp, and the
+// remaining stock equals the number of free positions.
 func TestRaceAssignPositionsAndBuy(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PositionTake", "AND option_id = $3 AND use_id = '' AND usable = 1", "AND option_id = $3 AND usable = 1"))
 	placingAndBuyers(t)

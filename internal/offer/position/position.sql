@@ -1,8 +1,8 @@
--- Where lamps and tablets stand. Whoever takes, frees or moves a position holds its option's row first (OfferingTakeStock,
--- OfferingLockStock); the condition on use_id stands behind that.
+-- Positions of lamps and tablets. Taking, releasing or moving a position requires its option's row lock
+-- (OfferingTakeStock, OfferingLockStock); the condition on use_id is a second safeguard.
 
 -- name: PositionTakeNext :one
--- The next free one in the order in which they are given.
+-- The next free one in assignment order.
 UPDATE positions SET use_id = sqlc.arg(use_id)
 WHERE id = (SELECT n.id FROM positions n WHERE n.option_id = sqlc.arg(option_id) AND n.use_id = '' AND n.usable = 1 ORDER BY n.fill, n.id LIMIT 1)
     AND use_id = '' AND usable = 1
@@ -14,7 +14,7 @@ WHERE id = sqlc.arg(id) AND option_id = sqlc.arg(option_id) AND use_id = '' AND 
 RETURNING *;
 
 -- name: PositionRun :one
--- The first of several free ones side by side in one row.
+-- The first of several adjacent free ones in one row.
 SELECT p.* FROM positions p
 WHERE p.option_id = sqlc.arg(option_id) AND p.use_id = '' AND p.usable = 1
     AND (SELECT COUNT(*) FROM positions n WHERE n.tower_id = p.tower_id AND n.row_no = p.row_no
@@ -29,7 +29,7 @@ WHERE tower_id = sqlc.arg(tower_id) AND row_no = sqlc.arg(row_no)
 ORDER BY unit_no;
 
 -- name: PositionNear :many
--- Free ones of the same option that come next to a position: in its row first, then in its tower, then anywhere.
+-- Free ones of the same option nearest to a position: in its row first, then in its tower, then anywhere.
 SELECT p.* FROM positions p
 WHERE p.option_id = sqlc.arg(option_id) AND p.use_id = '' AND p.usable = 1
 ORDER BY CASE WHEN p.tower_id = sqlc.arg(tower_id) THEN 0 ELSE 1 END, ABS(p.row_no - CAST(sqlc.arg(row_no) AS BIGINT)),
@@ -55,7 +55,7 @@ UPDATE position_uses SET state = 'booked', invoice_id = sqlc.arg(invoice_id), it
 UPDATE position_uses SET instead = sqlc.arg(instead) WHERE id = sqlc.arg(id);
 
 -- name: PositionUseDrop :exec
--- A use that never came to be: its transaction takes it back.
+-- Deletes a use within the transaction that created it.
 DELETE FROM position_uses WHERE id = sqlc.arg(id) AND state = 'held' AND hold_id = '';
 
 -- name: PositionUsesOfHold :many
@@ -65,11 +65,11 @@ SELECT * FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 
 SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id;
 
 -- name: PositionLastOfItem :many
--- Where the copies of an item stood last, the newest first.
+-- Last positions of an item's copies, newest first.
 SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC;
 
 -- name: PositionUseTaken :execrows
--- None where it was moved or ended meanwhile.
+-- No row if it was moved or ended meanwhile.
 UPDATE position_uses SET state = sqlc.arg(state), subscription_id = sqlc.arg(subscription_id), from_at = sqlc.arg(from_at), until_at = sqlc.arg(until_at)
 WHERE id = sqlc.arg(id) AND ended_at = 0 AND state <> 'clearing';
 
@@ -78,18 +78,18 @@ UPDATE position_uses SET state = 'ended', ended_at = sqlc.arg(ended_at), ended_w
 WHERE id = sqlc.arg(id) AND ended_at = 0;
 
 -- name: PositionUseClear :exec
--- What it was for is over, but its label hangs there still.
+-- The use has ended, but its label is still there.
 UPDATE position_uses SET state = 'clearing', ended_why = sqlc.arg(ended_why) WHERE id = sqlc.arg(id) AND ended_at = 0;
 
 -- name: PositionUseLock :one
--- Whoever moves it waits here for the payment of its order, and sees what that made of it.
+-- Locks the use: moving it waits for the payment of its order, and sees the result.
 UPDATE position_uses SET labelled = labelled WHERE id = $1 RETURNING *;
 
 -- name: PositionUse :one
 SELECT * FROM position_uses WHERE id = $1;
 
 -- name: PositionUsesOver :many
--- Taken ones whose time is over, a page at a time.
+-- Taken positions whose time has ended, a page at a time.
 SELECT * FROM position_uses
 WHERE ended_at = 0 AND state = 'taken' AND until_at > 0 AND until_at <= sqlc.arg(now)
     AND (until_at > CAST(sqlc.arg(after_at) AS BIGINT) OR until_at = CAST(sqlc.arg(after_at) AS BIGINT) AND id > sqlc.arg(after_id))
@@ -120,7 +120,7 @@ VALUES ($1, $2, (SELECT COALESCE(MAX(h.seq), 0) + 1 FROM halls h), $3, $4, $5) O
 UPDATE halls SET title_en = $1, title_zh = $2 WHERE key = $3;
 
 -- name: HallNameSittings :exec
--- Sittings that are held in a hall are called by its name.
+-- Sessions held in a hall show its name.
 UPDATE ceremony_sittings SET place_en = sqlc.arg(title_en), place_zh = sqlc.arg(title_zh)
 WHERE hall_id <> '' AND hall_id = (SELECT h.id FROM halls h WHERE h.key = sqlc.arg(key));
 
@@ -142,7 +142,7 @@ UPDATE towers SET title_en = $1, title_zh = $2, x = $3, y = $4, way_en = $5, way
 INSERT INTO positions (id, tower_id, row_no, unit_no, code, fill) VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: HallPositions :many
--- All of a hall, with what their map shows.
+-- All positions of a hall, with the data of its map.
 SELECT p.tower_id, p.row_no, p.unit_no, p.usable, p.option_id, COALESCE(u.state, '') AS state
 FROM towers t
 JOIN positions p ON p.tower_id = t.id
@@ -154,7 +154,7 @@ ORDER BY t.seq, t.code, p.row_no, p.unit_no;
 SELECT * FROM positions WHERE tower_id = sqlc.arg(tower_id) AND row_no BETWEEN sqlc.arg(from_row) AND sqlc.arg(to_row) ORDER BY id;
 
 -- name: PositionSell :execrows
--- What a free position is sold for.
+-- The option that a free position is sold for.
 UPDATE positions SET option_id = sqlc.arg(option_id) WHERE id = sqlc.arg(id) AND use_id = '';
 
 -- name: PositionUsable :execrows
@@ -171,7 +171,7 @@ SELECT p.*, t.code AS tower_code, t.title_en AS tower_en, t.title_zh AS tower_zh
 FROM positions p JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id WHERE p.id = $1;
 
 -- name: PositionHistory :many
--- Who had it, the newest first.
+-- Earlier uses, newest first.
 SELECT * FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50;
 
 -- name: PositionUseLabel :execrows
@@ -181,7 +181,7 @@ UPDATE position_uses SET labelled = sqlc.arg(labelled) WHERE id = sqlc.arg(id) A
 UPDATE position_uses SET labelled = 1 WHERE id = sqlc.arg(id) AND ended_at = 0 AND state IN ('taken', 'kept');
 
 -- name: PositionUsesOfUser :many
--- Every place that an account's orders and its lamps from before this site have or had, the newest first.
+-- All positions, past and present, of an account's orders and imported lamps, newest first.
 SELECT u.*, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
@@ -192,7 +192,7 @@ WHERE u.id IN (SELECT o.id FROM invoices v JOIN position_uses o ON o.invoice_id 
 ORDER BY u.created_at DESC, u.id DESC;
 
 -- name: PositionUsesOfGuest :many
--- The same of a number: of orders and lamps from before this site that belong to no account.
+-- The same for a number: orders and imported lamps without an account.
 SELECT u.*, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
@@ -205,7 +205,7 @@ WHERE u.id IN (SELECT o.id FROM invoices v JOIN position_uses o ON o.invoice_id 
 ORDER BY u.created_at DESC, u.id DESC;
 
 -- name: PositionUsesOfOrder :many
--- The same of one order.
+-- The same for one order.
 SELECT u.*, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
@@ -217,7 +217,7 @@ ORDER BY u.created_at DESC, u.id DESC;
 SELECT * FROM positions WHERE tower_id = $1 AND row_no = $2 AND unit_no = $3;
 
 -- name: PositionUsesOfImported :one
--- How many places a lamp from before this site has.
+-- Number of positions of an imported lamp.
 SELECT COUNT(*) FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 AND state <> 'clearing';
 
 -- name: PositionLiveOfImported :many
@@ -237,7 +237,7 @@ SELECT * FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended
 SELECT p.id FROM halls h JOIN towers t ON t.hall_id = h.id JOIN positions p ON p.tower_id = t.id
 WHERE h.key = sqlc.arg(key) AND t.code = sqlc.arg(code) AND p.row_no = sqlc.arg(row_no) AND p.unit_no = sqlc.arg(unit_no);
 
--- What a devotee chooses from -----------------------------------------------------------------
+-- Positions offered to devotees ---------------------------------------------------------------
 
 -- name: PositionByOf :one
 SELECT position_by FROM offering_options WHERE id = $1;
@@ -256,7 +256,7 @@ SELECT id, code, unit_no FROM positions
 WHERE tower_id = sqlc.arg(tower_id) AND row_no = sqlc.arg(row_no) AND option_id = sqlc.arg(option_id) AND use_id = '' AND usable = 1
 ORDER BY unit_no;
 
--- Tablets that stand in a hall ------------------------------------------------------------------
+-- Tablets with a position in a hall -------------------------------------------------------------
 
 -- name: KioskAdd :exec
 INSERT INTO kiosks (id, hall_id, token_hash, created_at, seen_at) VALUES ($1, $2, $3, $4, $4);
@@ -273,17 +273,17 @@ UPDATE kiosks SET seen_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND seen_at < 
 -- name: KioskClose :execrows
 DELETE FROM kiosks WHERE id = $1;
 
--- Lamps without a place ---------------------------------------------------------------------------
+-- Lamps without a position ------------------------------------------------------------------------
 
 -- name: OptionsByPositions :many
--- Options whose sales are positions.
+-- Options sold by position.
 SELECT p.id, p.title_en, p.title_zh, p.lasts_months, o.title_en AS offering_en, o.title_zh AS offering_zh,
     (SELECT COUNT(*) FROM positions n WHERE n.option_id = p.id AND n.use_id = '' AND n.usable = 1) AS free
 FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE p.position_by <> '' ORDER BY o.title_en, p.title_en, p.id;
 
 -- name: Placeless :many
--- What runs of an option and stands nowhere: subscriptions, what was paid once and still lasts, and lamps from before this site
--- that nobody renews. Whoever has waited longest comes first.
+-- Running lamps of an option without a position: subscriptions, one-time payments that still last, and imported lamps
+-- not yet renewed. Longest waiting first.
 SELECT w.kind, w.id, w.invoice_id, w.at, w.missing FROM (
     SELECT 'subscription' AS kind, s.id, '' AS invoice_id, s.starts_at AS at, CAST(s.quantity - (SELECT COUNT(*) FROM position_uses u
             WHERE u.item_id = s.item_id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
@@ -301,7 +301,7 @@ WHERE w.missing > 0 AND (w.at, w.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST
 ORDER BY w.at, w.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: PlacelessCount :one
--- How many of them there are, counted up to one above 10,000.
+-- Their number, counted up to 10,001.
 SELECT CAST(COUNT(*) AS BIGINT) FROM (SELECT 1 FROM (
     SELECT 'subscription' AS kind, s.id, '' AS invoice_id, s.starts_at AS at, CAST(s.quantity - (SELECT COUNT(*) FROM position_uses u
             WHERE u.item_id = s.item_id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
@@ -317,21 +317,21 @@ SELECT CAST(COUNT(*) AS BIGINT) FROM (SELECT 1 FROM (
 ) w WHERE w.missing > 0 LIMIT 10001) n;
 
 -- name: PlacelessItem :one
--- An item of an order that stands nowhere yet may be in no subscription: those are found by theirs.
+-- An order's item without a position that belongs to no subscription: subscriptions are listed themselves.
 SELECT i.*, v.status, r.issued_at, o.lasts_months FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
 JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0 JOIN offering_options o ON o.id = i.option_id
 WHERE i.id = sqlc.arg(id) AND i.invoice_id = sqlc.arg(invoice_id) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id);
 
 -- name: PlacelessUsesOver :many
--- Copies of an item whose time is over.
+-- Copies of an item whose time has ended.
 SELECT copy FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_why = 'over';
 
 -- name: PlacelessInvoice :one
--- The order by which a subscription began; a lamp from before this site has none.
+-- The first order of a subscription; an imported lamp has none.
 SELECT t.invoice_id FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id WHERE t.subscription_id = $1 AND t.item_id = s.item_id;
 
 -- name: PlacelessWords :many
--- What lists say of where lamps of an option stand that run and have no position.
+-- Position words of running imported lamps of an option that have no position.
 SELECT l.id, l.subscription_id, l.place FROM imported_lamps l LEFT JOIN subscriptions s ON s.id = l.subscription_id AND l.subscription_id <> ''
 WHERE l.place <> '' AND l.id IN (SELECT a.id FROM imported_lamps a WHERE a.option_id = sqlc.arg(option_id) AND a.subscription_id = '' AND a.until_at > CAST(sqlc.arg(now) AS BIGINT)
         UNION ALL SELECT b.id FROM subscriptions g JOIN imported_lamps b ON b.subscription_id = g.id AND b.subscription_id <> ''
@@ -340,18 +340,18 @@ WHERE l.place <> '' AND l.id IN (SELECT a.id FROM imported_lamps a WHERE a.optio
 ORDER BY l.from_at, l.id;
 
 -- name: PositionsFreeInOrder :many
--- The free ones of an option, of one tower or of all, in the order in which they are given.
+-- Free positions of an option, in one tower or all, in assignment order.
 SELECT id, code, tower_id, row_no, unit_no FROM positions
 WHERE option_id = sqlc.arg(option_id) AND use_id = '' AND usable = 1 AND (CAST(sqlc.arg(tower_id) AS TEXT) = '' OR tower_id = CAST(sqlc.arg(tower_id) AS TEXT))
 ORDER BY fill, id;
 
 -- name: PositionFirstFree :one
--- Where the next one of an option would stand.
+-- Where the next lamp of an option would go.
 SELECT h.key, t.code, p.row_no, p.unit_no FROM positions p JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
 WHERE p.option_id = $1 AND p.use_id = '' AND p.usable = 1 ORDER BY p.fill, p.id LIMIT 1;
 
 -- name: SubscriptionHasPlace :exec
--- A subscription that stood nowhere has a position now, and gives it back when it ends.
+-- A subscription without a position gets one, which is released when it ends.
 UPDATE subscriptions SET limited = 1 WHERE id = $1 AND limited = 0;
 
 -- name: InvoiceItemHasPlace :exec
@@ -361,10 +361,10 @@ UPDATE invoice_items SET limited = 1 WHERE invoice_id = $1 AND id = $2 AND limit
 SELECT * FROM position_uses WHERE placing_id = $1 AND placing_id <> '' ORDER BY position_id;
 
 -- name: PositionUseUnplace :execrows
--- A use that was given by mistake never was, unless something was done with it since.
+-- Deletes a use that was assigned by mistake, unless it was changed since.
 DELETE FROM position_uses WHERE id = sqlc.arg(id) AND ended_at = 0 AND state IN ('taken', 'kept') AND labelled = 0;
 
--- What runs without a place is locked in the order that everybody keeps: orders, lamps of lists, subscriptions.
+-- Lamps without a position are locked in the order used everywhere: orders, imported lamps, subscriptions.
 
 -- name: PlacelessOrderLock :one
 UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id;

@@ -42,7 +42,8 @@ func lamp(t *testing.T, a *testkit.App, positions ...string) map[string]any {
 	return item
 }
 
-// ties fails where what is left is not the number of free places, or a place and its use do not know each other.
+// ties fails if the remaining stock is not the number of free positions, or a position and its use do not reference
+// each other.
 func ties(t *testing.T, a *testkit.App, option string) {
 	t.Helper()
 	left := a.Remaining(t, option)
@@ -64,7 +65,7 @@ func members(t *testing.T, a *testkit.App, n int) []*testkit.Client {
 	return clients
 }
 
-// Everybody wishes for one place. One has it, the others are told, and have none.
+// Everybody chooses the same position. One gets it, the others are told, and get none.
 func TestRaceManyChooseOnePosition(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PositionTake", "AND option_id = $3 AND use_id = '' AND usable = 1", "AND option_id = $3 AND usable = 1"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -95,8 +96,8 @@ func TestRaceManyChooseOnePosition(t *testing.T) {
 	})
 }
 
-// Devotees buy while the office takes places out of use, moves lamps and sells rows anew: the number that is left stays the
-// number of free places.
+// Devotees buy while the office takes positions out of use, moves lamps and reassigns rows: the remaining stock stays
+// equal to the number of free positions.
 func TestRaceOfficeEditsHallsAndBuy(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("OfferingLockStock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -121,7 +122,7 @@ func TestRaceOfficeEditsHallsAndBuy(t *testing.T) {
 			if t.Failed() {
 				return
 			}
-			a.Exec(t, "UPDATE invoices SET created_at = created_at - 864000000") // the cap of open orders is not what this is about
+			a.Exec(t, "UPDATE invoices SET created_at = created_at - 864000000") // the limit of open orders is not tested here
 			for _, c := range clients {
 				cancelLatest(t, a, c)
 			}
@@ -139,7 +140,7 @@ func cancelLatest(t *testing.T, a *testkit.App, c *testkit.Client) {
 	c.Post("/api/invoice/"+v.ID+"/cancel", map[string]any{}).Want(200)
 }
 
-// Two move a lamp each to one place: one stands there.
+// Two people each move a lamp to the same position: one lamp gets it.
 func TestRaceTwoMovesToOnePosition(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PositionTake", "AND option_id = $3 AND use_id = '' AND usable = 1", "AND option_id = $3 AND usable = 1"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -177,7 +178,7 @@ func TestRaceTwoMovesToOnePosition(t *testing.T) {
 	})
 }
 
-// The office moves a lamp while its order is paid: wherever it stands then, it is taken, and nowhere twice.
+// The office moves a lamp while its order is paid: it ends up at one position, and never at two.
 func TestRaceMoveAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("PositionUseLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -200,7 +201,8 @@ func TestRaceMoveAndPay(t *testing.T) {
 	})
 }
 
-// Fifty buy the last twelve places, which the temple gives: twelve have one each, and nobody is refused while one is free.
+// Fifty buy the last twelve positions, which the temple assigns: twelve get one each, and nobody is refused while one
+// is free.
 func TestRaceFiftyBuyTheLastPlaces(t *testing.T) {
 	mutant.Declare(t, mutant.Change("OfferingTakeStock",
 		"UPDATE offering_options SET remaining = remaining - CAST($1 AS BIGINT)\nWHERE id = $2 AND remaining >= CAST($1 AS BIGINT)\nRETURNING CAST(remaining AS BIGINT) AS remaining, position_by",
@@ -216,7 +218,7 @@ func TestRaceFiftyBuyTheLastPlaces(t *testing.T) {
 		for _, c := range clients {
 			c.Fill(lamp(t, a)).Want(200)
 		}
-		testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") }) // a connection that must be opened first comes late
+		testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") }) // opening a new connection takes time
 		answers := make([]*testkit.Response, len(clients))
 		testkit.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
 		won := 0

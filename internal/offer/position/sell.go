@@ -17,16 +17,16 @@ type sellPlacesIn struct {
 	Body struct {
 		FromRow     int64  `json:"fromRow"`
 		ToRow       int64  `json:"toRow"`
-		OptionID    string `json:"optionId" maxLength:"64" doc:"What they are sold for; empty: for nothing"`
-		PositionBy  string `json:"positionBy,omitempty" enum:",temple,devotee" doc:"Who chooses one"`
-		LastsMonths *int64 `json:"lastsMonths,omitempty" doc:"How long lasts what is paid once; 0: without end. Of what is sold for something it must be said"`
+		OptionID    string `json:"optionId" maxLength:"64" doc:"Option that they are sold for; empty: none"`
+		PositionBy  string `json:"positionBy,omitempty" enum:",temple,devotee" doc:"Who chooses the position"`
+		LastsMonths *int64 `json:"lastsMonths,omitempty" doc:"Months that a one-time payment lasts; 0: unlimited. Required when an option is given"`
 	}
 }
 
 // PlacesSold is the number of positions in the rows now sold as the option.
 type PlacesSold struct {
-	Changed int64 `json:"changed" doc:"Positions that are sold for something else now"`
-	Taken   int64 `json:"taken" doc:"Left as they are, since somebody has them"`
+	Changed int64 `json:"changed" doc:"Number of positions changed to another option"`
+	Taken   int64 `json:"taken" doc:"Number of positions left unchanged because they are in use"`
 }
 
 // Sell sets which option the free positions of rows are sold as. From then on that option's stock is the number of its

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// The hour of a hold is over while its cart is paid: the order has its place, and what the hold had goes back once.
+// A hold expires while its cart is paid: the order gets its position, and the hold's stock is returned once.
 func TestRaceHoldEndsAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("CartLock"), mutant.Slow("HoldOfCart"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -48,7 +48,8 @@ func TestRaceHoldEndsAndPay(t *testing.T) {
 	})
 }
 
-// Whoever pays after the hour, and before the job has given back what it kept, finds the place and the last meal as their own.
+// Somebody who pays after the hold has expired, but before the job released it, still gets the position and the last
+// meal.
 func TestAnExpiredHoldDoesNotBlockItsOwnCart(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
@@ -73,7 +74,7 @@ func TestAnExpiredHoldDoesNotBlockItsOwnCart(t *testing.T) {
 	})
 }
 
-// yearly is a member's paid lamp for a year at a place that was chosen.
+// yearly is a member's paid lamp for a year at a chosen position.
 func yearly(t *testing.T, a *testkit.App, c *testkit.Client, positionID string) subscription.View {
 	t.Helper()
 	item := lamp(t, a, positionID)
@@ -94,7 +95,7 @@ func renewal(t *testing.T, c *testkit.Client, subscriptionID string) (invoiceID 
 	return next.InvoiceID
 }
 
-// standsAt fails where the lamp of an order is not taken at a position, and nowhere else.
+// standsAt fails unless the lamp of an order occupies this position, and no other.
 func standsAt(t *testing.T, a *testkit.App, positionID, invoiceID string, until time.Time) {
 	t.Helper()
 	if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE position_id = $1 AND ended_at = 0 AND state = 'taken' AND until_at > $2",
@@ -107,7 +108,7 @@ func standsAt(t *testing.T, a *testkit.App, positionID, invoiceID string, until 
 	}
 }
 
-// The term of a lamp is over, and its renewal is paid while the job looks at it: the lamp is taken for another year.
+// A lamp's term ends, and its renewal is paid while the job checks it: the position is taken for another year.
 func TestRaceTermEndsAndRenewal(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("PositionUseLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -133,8 +134,8 @@ func TestRaceTermEndsAndRenewal(t *testing.T) {
 	})
 }
 
-// A subscription has ended, and its renewal, whose money the office had, is opened again while its place is given back:
-// whoever is first, the lamp stays where it stands.
+// A subscription has ended, and its renewal, whose money the office had, is reopened while its position is released:
+// whichever comes first, the lamp keeps its position.
 func TestRaceReleaseAndLateRenewal(t *testing.T) {
 	mutant.Declare(t, mutant.Change("SubscriptionRelease", " AND limited = 1", " AND limited >= 0"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -161,7 +162,7 @@ func TestRaceReleaseAndLateRenewal(t *testing.T) {
 	})
 }
 
-// As long as nobody has given the place back it is the lamp's own, with its label, also where no other is free.
+// As long as the position is not released it belongs to the lamp, with its label, even if no other is free.
 func TestALateRenewalKeepsAPositionNotYetReleased(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
@@ -180,7 +181,7 @@ func TestALateRenewalKeepsAPositionNotYetReleased(t *testing.T) {
 			t.Error("its label hangs there, and nobody knows")
 		}
 		ties(t, a, option)
-		for range 2 { // and the jobs leave it there
+		for range 2 { // and the jobs do not release it
 			a.MustSweep(t)
 		}
 		standsAt(t, a, ids[6], next, a.Clock.Now())

@@ -27,8 +27,8 @@ const MostEntries = 2000
 
 // Change is the office's input for one redirect.
 type Change struct {
-	Was    string     `json:"was,omitempty" maxLength:"2000" doc:"The address that is changed; absent for a new one"`
-	Seen   *time.Time `json:"seen,omitempty" doc:"changedAt of what is changed, as it was read: a change in between is not overwritten"`
+	Was    string     `json:"was,omitempty" maxLength:"2000" doc:"Address of the redirect to change; absent for a new one"`
+	Seen   *time.Time `json:"seen,omitempty" doc:"changedAt when it was read; refused if it was changed since"`
 	Path   string     `json:"path" maxLength:"2000"`
 	Target string     `json:"target" maxLength:"2000"`
 	Status int        `json:"status" enum:"301,302"`
@@ -212,7 +212,7 @@ func (s *Service) leave(ctx context.Context, tx *db.Tx, list []Entry, gone Entry
 type takeAwayIn struct {
 	Body struct {
 		Path string     `json:"path" maxLength:"2000"`
-		Seen *time.Time `json:"seen,omitempty" doc:"changedAt as it was read"`
+		Seen *time.Time `json:"seen,omitempty" doc:"changedAt when it was read"`
 	}
 }
 
@@ -285,23 +285,23 @@ const mostLines = 500
 
 type importIn struct {
 	Body struct {
-		Text   string `json:"text" maxLength:"200000" doc:"A line each: the old address, where it leads, and if wanted a note; separated by commas, semicolons or tabs"`
+		Text   string `json:"text" maxLength:"200000" doc:"One redirect per line: old address, target, optional note; separated by commas, semicolons or tabs"`
 		Status int    `json:"status" enum:"301,302"`
 	}
 }
 
 // LineProblem is the error of one line of an import.
 type LineProblem struct {
-	Line  int    `json:"line" doc:"From 1"`
+	Line  int    `json:"line" doc:"Line number, from 1"`
 	Field string `json:"field" enum:"path,target,why"`
-	Code  string `json:"code" doc:"Of the refusal, as fields of an answer 400 have it"`
+	Code  string `json:"code" doc:"Error code, as in the fields of a 400 response"`
 	Max   int    `json:"max,omitempty"`
 }
 
 // Imported is the result of an import. With problems nothing was stored.
 type Imported struct {
 	Made     int           `json:"made"`
-	Same     int           `json:"same" doc:"Lines that said what stands there already"`
+	Same     int           `json:"same" doc:"Number of lines that changed nothing"`
 	Problems []LineProblem `json:"problems"`
 }
 

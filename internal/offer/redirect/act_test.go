@@ -62,7 +62,7 @@ func TestTheOfficeManagesRedirects(t *testing.T) {
 		if made.Path != "/posters/lamp" || made.Title == "" || made.Why != "On the posters" || made.Unfit {
 			t.Errorf("%+v", made)
 		}
-		// A page that was not there a moment ago leads on at once: no cache keeps the 404.
+		// A new redirect works at once, although its address gave a 404 a moment ago: no cache keeps the 404.
 		if r := guest.Get("/zh/posters/lamp"); r.Status != 301 || r.Header.Get("Location") != "/zh/blessing-service/light-lamp" {
 			t.Errorf("%d to %q", r.Status, r.Header.Get("Location"))
 		}
@@ -91,7 +91,7 @@ func TestTheOfficeManagesRedirects(t *testing.T) {
 		if got := said(send(editor, "/x", "/event", "was", "/never")); got != "redirect-gone" {
 			t.Error(got)
 		}
-		// Another address, switched off, and taken away with its undo.
+		// A redirect is changed, disabled, and removed with undo.
 		a.Clock.Advance(time.Minute)
 		send(editor, "/poster", "/blessing-service/light-lamp", "was", "/posters/lamp", "seen", made.ChangedAt).Want(200).JSON(&made)
 		guest.Get("/posters/lamp").Want(404)
@@ -117,7 +117,7 @@ func TestTheOfficeManagesRedirects(t *testing.T) {
 	})
 }
 
-// What leads through an address that goes leads on; it is not lost with it.
+// A redirect whose target is itself removed points to the final target instead; it is not lost.
 func TestDeletingARedirectInlinesItsTarget(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -141,7 +141,7 @@ func TestDeletingARedirectInlinesItsTarget(t *testing.T) {
 				t.Errorf("%s: %d to %q", path, r.Status, r.Header.Get("Location"))
 			}
 		}
-		// A third that is renamed or switched off is no loss either.
+		// A third redirect in the chain that is renamed or disabled loses nothing either.
 		send(editor, "/third", "/first").Want(200)
 		send(editor, "/first", "/event", "was", "/first", "active", false).Want(200)
 		if r := a.Guest().Get("/third"); r.Header.Get("Location") != "/event?from=first" {
@@ -171,7 +171,7 @@ func TestTryFollowsEveryKindOfAddress(t *testing.T) {
 	}
 }
 
-// An older program kept capitals: such a row works, and is changed under its own name.
+// An older program stored capitals: such a row works, and is changed under its own name.
 func TestRedirectsWithCapitalLettersWork(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
@@ -238,7 +238,7 @@ func TestARedirectImportIsAllOrNothing(t *testing.T) {
 	})
 }
 
-// Lines of a sheet may lead through each other, in any order.
+// Rows of a sheet may redirect to each other, in any order.
 func TestImportedRedirectsMayChain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -268,7 +268,7 @@ func TestImportedRedirectsMayChain(t *testing.T) {
 	})
 }
 
-// A full list is not looked through for each line of a sheet: whoever pays meanwhile waits.
+// A full list is not searched for each row of a sheet: payments would have to wait meanwhile.
 func TestALargeRedirectImportIsFast(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	editor := a.Staff(t, "editor")
@@ -289,7 +289,7 @@ func put(path, target string) redirect.Change {
 	return redirect.Change{Path: path, Target: target, Status: 301, Active: true}
 }
 
-// Of two who send the same address elsewhere at once one is told of the other.
+// Of two people who redirect the same address at once one is told of the other.
 func TestRaceTwoRedirectsOfOneAddress(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ContentBump"), mutant.Slow("Redirects"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -304,7 +304,7 @@ func TestRaceTwoRedirectsOfOneAddress(t *testing.T) {
 	})
 }
 
-// What is taken away while somebody sends another address through it loses neither.
+// Removing a redirect while somebody redirects another address to it loses neither.
 func TestRaceDeleteARedirectAndChainThroughIt(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ContentBump"), mutant.Slow("Redirects"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

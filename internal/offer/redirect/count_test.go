@@ -26,7 +26,7 @@ func missingOf(t *testing.T, a *testkit.App, c *testkit.Client) []missing {
 	return out.Items
 }
 
-// What is asked for and not there is counted, however it is written, and nothing of who asked is kept.
+// Missing addresses that are requested are counted, in any spelling, and nothing about the visitor is stored.
 func TestMissingAddressesAreCounted(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, guest := a.Staff(t, "editor"), a.Guest()
@@ -64,7 +64,7 @@ func TestMissingAddressesAreCounted(t *testing.T) {
 				t.Errorf("%s was asked for %d times, not %d", r.Path, want, r.Times)
 			}
 		}
-		// Sent elsewhere, it waits for nobody any more. After 30 days nothing is known of the rest.
+		// Once redirected, the address leaves the list. After 30 days the other counts are deleted.
 		send(editor, "/about-us/our-history", "/about-us/history").Want(200)
 		if rest := missingOf(t, a, editor); len(rest) != 3 {
 			t.Errorf("%+v", rest)
@@ -77,7 +77,7 @@ func TestMissingAddressesAreCounted(t *testing.T) {
 	})
 }
 
-// A stranger who asks for made-up addresses fills neither memory nor rows, and does not hide what people ask for.
+// Requests for invented addresses fill neither memory nor table, and do not displace real missing addresses.
 func TestMadeUpAddressesDoNotHideRealMisses(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -102,7 +102,7 @@ func TestMadeUpAddressesDoNotHideRealMisses(t *testing.T) {
 	})
 }
 
-// Counts of a day add up from batch to batch and from replica to replica, and what was counted is written once.
+// Counts of a day add up across batches and replicas, and each batch is written once.
 func TestMissCountsAreWrittenOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		other := redirect.Service{DB: a.DB, Clock: a.Clock}
@@ -126,7 +126,7 @@ func TestMissCountsAreWrittenOnce(t *testing.T) {
 	})
 }
 
-// Counting costs a visitor less than a microsecond, with room and without.
+// Counting takes less than a microsecond per request, whether the counter is full or not.
 func BenchmarkCount(b *testing.B) {
 	a := testkit.New(b, "sqlite")
 	paths := make([]string, 5000)

@@ -20,19 +20,19 @@ type Row struct {
 	Path      string    `json:"path" doc:"Without /zh"`
 	Target    string    `json:"target" doc:"A path of this site without /zh, or an address elsewhere"`
 	External  bool      `json:"external"`
-	Title     string    `json:"title,omitempty" doc:"Of the page that it leads to in the end, in the office's language"`
+	Title     string    `json:"title,omitempty" doc:"Title of the final target page, in the office's language"`
 	Status    int       `json:"status" enum:"301,302" doc:"301: for good; 302: for a while"`
 	Active    bool      `json:"active"`
-	Unfit     bool      `json:"unfit" doc:"It is switched on and yet not used, since it is unsafe or leads back to itself"`
+	Unfit     bool      `json:"unfit" doc:"Enabled but not used, because it is unsafe or leads back to itself"`
 	Why       string    `json:"why"`
-	Times     int64     `json:"times" doc:"How often it was asked for in 30 days"`
+	Times     int64     `json:"times" doc:"Number of requests in 30 days"`
 	ChangedAt time.Time `json:"changedAt"`
 }
 
 // Rows is a page of the office's list, by address.
 type Rows struct {
 	Items []Row  `json:"items"`
-	Next  string `json:"next,omitempty" doc:"For after; absent at the end"`
+	Next  string `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after; absent at the end"`
 	Total int    `json:"total"`
 	More  bool   `json:"more" doc:"Always false: there are few enough to count"`
 }
@@ -123,8 +123,8 @@ func (s *Service) times(ctx context.Context, moved bool, most int64) ([]query.Ad
 type MissingRow struct {
 	Path    string `json:"path"`
 	Times   int64  `json:"times" doc:"In 30 days; of an address that is asked for rarely among many others, fewer than it was"`
-	Robot   bool   `json:"robot" doc:"Only programs that look for weak sites ask for it"`
-	Perhaps *Place `json:"perhaps,omitempty" doc:"The page whose words are most like it"`
+	Robot   bool   `json:"robot" doc:"Only requested by vulnerability scanners"`
+	Perhaps *Place `json:"perhaps,omitempty" doc:"The page with the most similar words"`
 }
 
 // MissingRows lists the most requested ones; those of vulnerability scanners are last.
@@ -177,15 +177,15 @@ func (s *Service) Choose(ctx context.Context, _ *struct{}) (*PlaceRows, error) {
 }
 
 type tryIn struct {
-	Path string `query:"path" required:"true" maxLength:"2000" doc:"As it stands in the address bar, or on a poster"`
+	Path string `query:"path" required:"true" maxLength:"2000" doc:"Path as in the address bar, or on a poster"`
 }
 
 // Tried is the result of following an address.
 type Tried struct {
-	Steps    []string `json:"steps" doc:"The address itself, what lies between, and where it ends; a visitor takes one step"`
+	Steps    []string `json:"steps" doc:"The address, intermediate addresses, and the final target; visitors are redirected once"`
 	Outcome  string   `json:"outcome" enum:"moved,page,nothing" doc:"moved: it leads elsewhere; page: it is a page itself; nothing: nothing is there"`
-	Lost     bool     `json:"lost" doc:"It leads to a path of this site where nothing is"`
-	Title    string   `json:"title,omitempty" doc:"Of the page where it ends, in the language of the address"`
+	Lost     bool     `json:"lost" doc:"The target is a path of this site that does not exist"`
+	Title    string   `json:"title,omitempty" doc:"Title of the target page, in the language of the address"`
 	External bool     `json:"external"`
 	Status   int      `json:"status,omitempty" enum:"301,302"`
 }

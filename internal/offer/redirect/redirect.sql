@@ -15,7 +15,7 @@ INSERT INTO address_days (day, moved, path, times) VALUES ($1, $2, $3, $4)
 ON CONFLICT (day, moved, path) DO UPDATE SET times = address_days.times + excluded.times;
 
 -- name: AddressesPrune :exec
--- Of the addresses that are not there, a day keeps those that were asked for most.
+-- For each day only the most requested missing addresses are kept.
 DELETE FROM address_days WHERE address_days.day = sqlc.arg(day) AND address_days.moved = 0 AND address_days.path NOT IN (
     SELECT k.path FROM address_days k WHERE k.day = sqlc.arg(day) AND k.moved = 0
     ORDER BY k.times DESC, k.path LIMIT CAST(sqlc.arg(most) AS BIGINT)
@@ -25,11 +25,11 @@ DELETE FROM address_days WHERE address_days.day = sqlc.arg(day) AND address_days
 SELECT path FROM address_days WHERE day = $1 AND moved = 0;
 
 -- name: AddressTimes :many
--- How often each was asked for since a day, the most first.
+-- Requests for each since a day, most first.
 SELECT path, CAST(SUM(times) AS BIGINT) AS times FROM address_days
 WHERE day >= sqlc.arg(since) AND moved = sqlc.arg(moved)
 GROUP BY path ORDER BY 2 DESC, path LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: RedirectOf :one
--- Where an old address leads.
+-- Target of an old address.
 SELECT target FROM redirects WHERE path = $1 AND active = 1;

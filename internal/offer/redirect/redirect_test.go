@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// refusal is the code that an entry's field is refused with, "" when none.
+// refusal is the error code of an entry's field, "" when there is none.
 func refusal(err error) string {
 	var f *fault.Error
 	if !errors.As(err, &f) || len(f.Fields) == 0 {
@@ -92,7 +92,7 @@ func TestRedirectsAreNormalisedOnSave(t *testing.T) {
 		{"/%E5%8E%86%E5%8F%B2", "/about-us/history", "/历史", "/about-us/history", false},
 		{"/旧", "/关于", "/旧", "/%E5%85%B3%E4%BA%8E", false},
 		{"/event/last-year", "/event/winter-solstice", "/event/last-year", "/event/winter-solstice", false},
-		{"/cafe\u0301/Vesa\u0304kha", "/event", "/caf\u00e9/ves\u0101kha", "/event", false}, // accents as signs of their own
+		{"/cafe\u0301/Vesa\u0304kha", "/event", "/caf\u00e9/ves\u0101kha", "/event", false}, // combining accents
 		{"/\u00e9t\u00e9", "/event", "/e\u0301te\u0301", "/event", false},
 		{"/maps", "https://www.onemap.gov.sg/?q=a+b#top", "/maps", "https://www.onemap.gov.sg/?q=a+b#top", true},
 		{"/shop.php", "http://shop.example:8080", "/shop.php", "http://shop.example:8080", true},
@@ -131,7 +131,7 @@ func TestRedirectLoopsAreRefused(t *testing.T) {
 		if err := save("/c", "/event", 302); err != nil {
 			t.Fatal(err)
 		}
-		// One step for the visitor, for good only when all of them are, with the query on the way.
+		// The visitor gets one redirect for a chain, permanent only when all its parts are, and the query is kept.
 		if to, ok := a.Redirects.Find("/a"); !ok || to.Target != "/event?from=a" || to.Status != 302 {
 			t.Errorf("/a leads to %+v, %v", to, ok)
 		}
@@ -144,7 +144,7 @@ func TestRedirectLoopsAreRefused(t *testing.T) {
 	})
 }
 
-// Two who save at once cannot close a circle between them.
+// Two people who save at once cannot create a loop together.
 func TestRaceTwoHalvesOfARedirectLoop(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ContentBump"), mutant.Slow("Redirects"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -162,7 +162,7 @@ func TestRaceTwoHalvesOfARedirectLoop(t *testing.T) {
 	})
 }
 
-// What came into the table past the rules is not followed.
+// A row that breaks the rules is ignored.
 func TestInvalidRedirectRowsAreIgnored(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -197,7 +197,7 @@ func TestInvalidRedirectRowsAreIgnored(t *testing.T) {
 	})
 }
 
-// The pages ask memory alone: a database that is gone takes no redirect away.
+// Redirects are served from memory: they work while the database is unreachable.
 func TestFindRedirectNeedsNoDatabase(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -228,7 +228,7 @@ func TestOldAddressesRedirect(t *testing.T) {
 			{"/events?page=2&q=%E7%81%AF", "/event?page=2&q=%E7%81%AF", 301, false},
 			{"/zh/index.html?x=1", "/zh?x=1", 301, false},
 			{"/zh/%E4%BE%9B%E7%81%AF", "/zh/blessing-service/light-lamp", 302, false},
-			{"/event/winter-solstice?q=1", "/event/laba?from=old#top", 302, false}, // a page of the table too
+			{"/event/winter-solstice?q=1", "/event/laba?from=old#top", 302, false}, // a page of the route table too
 			{"/map?secret=1", "https://www.onemap.gov.sg/", 302, true},
 			{"/zh/map", "https://www.onemap.gov.sg/", 302, true},
 		} {
@@ -262,7 +262,7 @@ func TestOldAddressesRedirect(t *testing.T) {
 				t.Errorf("asked for %s: %+v", tt.at, asked)
 			}
 		}
-		// Nothing leads on from here.
+		// No redirect starts here.
 		for _, path := range []string{"/nowhere", "/event/open-house", "/events/x"} {
 			if r := c.Get(path); r.Status != 404 {
 				t.Errorf("%s: %d", path, r.Status)
@@ -279,7 +279,7 @@ func TestOldAddressesRedirect(t *testing.T) {
 	})
 }
 
-// A replica that did not save it learns of it from the content's version.
+// Another replica learns of the redirect from the content version.
 func TestEveryReplicaReloadsRedirects(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		other := redirect.Service{DB: a.DB, Clock: a.Clock, Log: slog.New(slog.DiscardHandler)}

@@ -12,9 +12,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// BenchmarkSearch prints what it takes to find sentences among all of them: every one, a frequent word, one sentence, a
-// word that is nowhere, and the same with every sentence drafted; in turn within the same run. x-settings is the ratio to
-// reading the settings, a call of the office that looks for nothing.
+// BenchmarkSearch prints the time to search all messages: for all of them, a frequent word, one message, a word that
+// does not occur, and the same with a draft for every message; in alternation within one run. x-settings is the ratio
+// to reading the settings, an office call without a search.
 func BenchmarkSearch(b *testing.B) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		b.Run(engine, func(b *testing.B) {
@@ -53,7 +53,7 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// draftAll keeps a draft of every sentence, which is what reading them all takes longest with.
+// draftAll saves a draft of every message, the slowest case for reading all of them.
 func draftAll(b *testing.B, a *testkit.App, editor *testkit.Client) {
 	b.Helper()
 	for after := ""; ; {

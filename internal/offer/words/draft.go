@@ -40,15 +40,15 @@ type saveWordIn struct {
 	Body struct {
 		Key    string `json:"key" maxLength:"200"`
 		Locale string `json:"locale" enum:"en,zh"`
-		Text   string `json:"text" maxLength:"16000" doc:"Empty: the program's own"`
-		Base   int64  `json:"base" doc:"The draft's rev that this was typed over"`
+		Text   string `json:"text" maxLength:"16000" doc:"Text; empty: the program's default"`
+		Base   int64  `json:"base" doc:"The draft's revision when editing began"`
 	}
 }
 
 // SavedWord is the state of a text after saving its draft.
 type SavedWord struct {
 	Side     WordSide `json:"side"`
-	SetAside bool     `json:"setAside" doc:"Somebody else has written it meanwhile: theirs stands, and mine is in the history"`
+	SetAside bool     `json:"setAside" doc:"Somebody else changed it meanwhile: their text is the draft, and the submitted one is in the history"`
 }
 
 // Save saves the draft of a text. After a concurrent change, the colleague's draft stays and this one is stored in the
@@ -149,15 +149,15 @@ type LookedWord struct {
 
 type publishWordsIn struct {
 	Body struct {
-		Items []LookedWord `json:"items" minItems:"1" maxItems:"500" doc:"Drafts, as they were looked at"`
+		Items []LookedWord `json:"items" minItems:"1" maxItems:"500" doc:"Drafts as they were displayed"`
 	}
 }
 
 // PublishedWords is the batch that was just published.
 type PublishedWords struct {
 	Batch string    `json:"batch"`
-	Count int       `json:"count" doc:"Sentences, each language by itself"`
-	Until time.Time `json:"until" doc:"Until then it can be taken back"`
+	Count int       `json:"count" doc:"Number of messages, counted per language"`
+	Until time.Time `json:"until" doc:"It can be undone until then"`
 }
 
 // Publish publishes drafts, all or none.
@@ -290,7 +290,7 @@ func (s *Service) TakeBack(ctx context.Context, in *takeWordsBackIn) (*Published
 // PastWord is an earlier published or draft version of a text.
 type PastWord struct {
 	Locale string    `json:"locale"`
-	Text   string    `json:"text" doc:"Empty: the program's own"`
+	Text   string    `json:"text" doc:"Text; empty: the program's default"`
 	Why    string    `json:"why" enum:"publish,take-back,set-aside"`
 	By     string    `json:"by" doc:"A name"`
 	At     time.Time `json:"at"`

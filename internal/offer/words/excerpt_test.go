@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/offer/words"
 )
 
-// What a text says is found as people look for it, and shown as it was written.
+// A text is found by the spelling that people search for, and shown as it was written.
 func TestSearchWordsAreFoundInAText(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("before ", 20) + "the price is kept for you for an hour" + strings.Repeat(" after", 20)

@@ -17,8 +17,8 @@ type keepWordIn struct {
 	Body struct {
 		Key    string `json:"key" maxLength:"200"`
 		Locale string `json:"locale" enum:"en,zh"`
-		Live   string `json:"live" maxLength:"16000" doc:"Ours, as it was looked at"`
-		Over   string `json:"over" maxLength:"16000" doc:"The program's own sentence, as it was looked at"`
+		Live   string `json:"live" maxLength:"16000" doc:"The office's own text, as it was displayed"`
+		Over   string `json:"over" maxLength:"16000" doc:"The program's default text, as it was displayed"`
 	}
 }
 

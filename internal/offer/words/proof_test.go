@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What carries a code, a ticket or an invitation is worded by administrators; every other letter by editors too.
+// A message with a code, a ticket or an invitation is edited by administrators; every other one by editors too.
 func TestOnlyAdministratorsEditTextsWithCodesOrTickets(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -67,7 +67,7 @@ func TestOnlyAdministratorsEditTextsWithCodesOrTickets(t *testing.T) {
 	})
 }
 
-// What lets somebody in names no address but the temple's own.
+// A message that grants access may link only to the temple's own site.
 func TestTextsWithCodesOrTicketsContainNoForeignAddress(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) { // at http://temple.example
@@ -102,12 +102,12 @@ func TestTextsWithCodesOrTicketsContainNoForeignAddress(t *testing.T) {
 				t.Errorf("%q: %d %s", other, r.Status, r.Body)
 			}
 		}
-		// Any other letter may name a page of somebody else.
+		// Any other message may link to other sites.
 		write(a.Staff(t, "editor"), "sms.lamp-moved", "en", a.Messages.BuiltIn(locale.EN, "sms.lamp-moved")+" See maps.example", 0).Want(200)
 	})
 }
 
-// What the settings fill in stands with the sentence, so that a text is counted as long as it will be.
+// Values filled in from the settings are part of the message, so that its length is counted as it will be.
 func TestATextListsThePlaceholdersThatSettingsFillIn(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

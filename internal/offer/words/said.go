@@ -23,9 +23,9 @@ type SaidWord struct {
 }
 
 type saidIn struct {
-	Text     string `query:"text" required:"true" minLength:"1" maxLength:"1000" doc:"As the page shows it, with what the program filled in"`
-	Language string `query:"language" required:"true" enum:"en,zh" doc:"Of the page"`
-	Path     string `query:"path" required:"true" maxLength:"500" doc:"Of the page, without /zh"`
+	Text     string `query:"text" required:"true" minLength:"1" maxLength:"1000" doc:"Text as shown on the page, with values filled in"`
+	Language string `query:"language" required:"true" enum:"en,zh" doc:"Language of the page"`
+	Path     string `query:"path" required:"true" maxLength:"500" doc:"Path of the page, without /zh"`
 }
 
 // mostSaid is the maximum number of candidates; people distinguish equal ones by key.

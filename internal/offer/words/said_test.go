@@ -16,7 +16,7 @@ func said(t *testing.T, c *testkit.Client, path, l, text string) []words.SaidWor
 	return out.Items
 }
 
-// A text of a page leads to its sentence: in both languages, with what the program filled in, as visitors read it.
+// A text on a page leads to its message: in both languages, with the values filled in, as visitors read it.
 func TestAVisibleTextIsTracedToItsMessage(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -38,7 +38,7 @@ func TestAVisibleTextIsTracedToItsMessage(t *testing.T) {
 						own, filled = strings.ReplaceAll(own, name, ""), strings.ReplaceAll(filled, name, []string{"7", "Tan 陈", "$1.00"}[i%3])
 					}
 					if strings.TrimSpace(own) == "" {
-						continue // of names alone: it would be any text
+						continue // it consists of variables only, and would match any text
 					}
 					if found := said(t, editor, "/", l, filled); !has(found, s.Key) {
 						t.Errorf("%s %s: %q leads to %v", s.Key, l, filled, found)
@@ -75,7 +75,7 @@ func TestAVisibleTextIsTracedToItsMessage(t *testing.T) {
 	})
 }
 
-// Every sentence is reached by going on from page to page of the list, each once.
+// Paging through the list reaches every message exactly once.
 func TestPagingTheTextListReachesEveryText(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -99,7 +99,7 @@ func TestPagingTheTextListReachesEveryText(t *testing.T) {
 	})
 }
 
-// The office frames what visitors see; nobody else does, and nothing of it is kept.
+// The office shows the public page in a frame; nobody else may, and the page is not cached.
 func TestTheOfficePreviewsThePageOfAText(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

@@ -96,7 +96,7 @@ func (s *Service) where() map[string][]string {
 // WordUse is a place where messages are used.
 type WordUse struct {
 	Use   string `json:"use" doc:"site, office, letter, sms, paper, head, page:ID or office:AREA"`
-	Title string `json:"title,omitempty" doc:"Of a page, in the language that was asked for"`
+	Title string `json:"title,omitempty" doc:"Page title, in the requested language"`
 }
 
 // PointPage is a page that the editor can open to click on its texts.
@@ -108,12 +108,12 @@ type PointPage struct {
 
 // WordPlaces lists the uses of messages, and the pages that show them.
 type WordPlaces struct {
-	Uses  []WordUse   `json:"uses" doc:"Those that have sentences"`
+	Uses  []WordUse   `json:"uses" doc:"Places that have messages"`
 	Pages []PointPage `json:"pages"`
 }
 
 type wordPlacesIn struct {
-	Language string `query:"language" required:"true" enum:"en,zh" doc:"Of the titles"`
+	Language string `query:"language" required:"true" enum:"en,zh" doc:"Language of the titles"`
 }
 
 // Places answers with the uses and those pages.

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Each sentence says where it is used, and nothing but places that are there. The list is narrowed to one of them.
+// Each message lists the places where it is used, and only existing ones. The list can be filtered by one of them.
 func TestEveryTextListsWhereItIsUsed(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

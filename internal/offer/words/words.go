@@ -102,27 +102,27 @@ func kept(key string) bool {
 
 // WordSide is a text in one language.
 type WordSide struct {
-	BuiltIn string `json:"builtIn" doc:"The program's own sentence"`
-	Live    string `json:"live" doc:"What visitors read"`
-	Ours    bool   `json:"ours" doc:"What visitors read is the office's own"`
-	Draft   string `json:"draft" doc:"What will be read; the same as live when nothing waits"`
-	Waiting bool   `json:"waiting" doc:"The draft is not on the site yet"`
-	Rev     int64  `json:"rev" doc:"Of the draft; 0: none was ever written"`
-	Over    string `json:"over,omitempty" doc:"The program's own sentence when ours was written over it, where it is another now"`
-	Unfit   string `json:"unfit,omitempty" doc:"Why ours is not used"`
+	BuiltIn string `json:"builtIn" doc:"The program's default text"`
+	Live    string `json:"live" doc:"Published text"`
+	Ours    bool   `json:"ours" doc:"The published text was edited by the office"`
+	Draft   string `json:"draft" doc:"Draft text; equals live when there is no draft"`
+	Waiting bool   `json:"waiting" doc:"The draft is not published yet"`
+	Rev     int64  `json:"rev" doc:"Revision of the draft; 0: never written"`
+	Over    string `json:"over,omitempty" doc:"The default text at the time of editing, if it has changed since"`
+	Unfit   string `json:"unfit,omitempty" doc:"Why the office's text is not used"`
 }
 
 // Sentence is one text in both languages.
 type Sentence struct {
 	Key   string              `json:"key"`
-	Names []string            `json:"names" doc:"What the program fills in, such as {count}"`
-	Sides map[string]WordSide `json:"sides" doc:"By language: en, zh"`
+	Names []string            `json:"names" doc:"Variables such as {count}"`
+	Sides map[string]WordSide `json:"sides" doc:"Texts by language: en, zh"`
 	// Fills are the current values from the temple's settings, by language and placeholder, so that lengths can be
 	// counted.
-	Fills map[string]map[string]string `json:"fills,omitempty" doc:"What the temple's settings fill in, by language and name"`
+	Fills map[string]map[string]string `json:"fills,omitempty" doc:"Values from the temple's settings, by language and variable"`
 	// Locked is set for those who are not administrators.
-	Locked bool     `json:"locked,omitempty" doc:"It lets somebody in (a code, a ticket, an invitation): administrators word it"`
-	Uses   []string `json:"uses" doc:"Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA"`
+	Locked bool     `json:"locked,omitempty" doc:"The message grants access (code, ticket, invitation), so only administrators can edit it"`
+	Uses   []string `json:"uses" doc:"Where it is used: site, office, letter (mail), sms, paper (document), head, page:ID or office:AREA"`
 
 	folded map[string]string // the built-in text, by language, folded
 }
@@ -213,14 +213,14 @@ func (s *Service) side(at place, ours query.MessageEdit, draft query.MessageDraf
 type WordList struct {
 	Items   []Sentence `json:"items"`
 	Next    string     `json:"next,omitempty"`
-	Total   int        `json:"total" doc:"All that fit"`
-	Every   int        `json:"every" doc:"All sentences that can be worded"`
+	Total   int        `json:"total" doc:"Number of matches"`
+	Every   int        `json:"every" doc:"Number of all messages that can be edited"`
 	Ours    int        `json:"ours"`
 	Waiting int        `json:"waiting"`
-	Changed int        `json:"changed" doc:"Those of ours whose program's own sentence has changed"`
-	Parts   []string   `json:"parts" doc:"What keys begin with"`
+	Changed int        `json:"changed" doc:"Number of edited messages whose default has changed"`
+	Parts   []string   `json:"parts" doc:"Key prefixes"`
 	// Counts has only key prefixes with matches.
-	Counts map[string]int `json:"counts" doc:"All that fit by what their keys begin with; the forms of one sentence count once"`
+	Counts map[string]int `json:"counts" doc:"Number of matches by key prefix; plural forms of a message count once"`
 }
 
 // The filters of a WordList.
@@ -233,7 +233,7 @@ const (
 type listWordsIn struct {
 	Q      string `query:"q" maxLength:"100" doc:"A part of a sentence, in either language, or of its key"`
 	Filter string `query:"filter" enum:"all,ours,waiting,changed" default:"all"`
-	Part   string `query:"part" maxLength:"50" doc:"What keys begin with"`
+	Part   string `query:"part" maxLength:"50" doc:"Key prefix"`
 	Use    string `query:"use" maxLength:"60" doc:"Where it is used"`
 	After  string `query:"after" maxLength:"200"`
 	Limit  int    `query:"limit" default:"50" minimum:"1" maximum:"200"`

@@ -39,7 +39,7 @@ func publish(c *testkit.Client, items ...words.LookedWord) *testkit.Response {
 	return c.Post("/api/admin/word/publish", map[string]any{"items": items})
 }
 
-// A sentence is found in Chinese, drafted in both languages, published together, taken back, and published for good.
+// A message is found in Chinese, drafted in both languages, published together, undone, and published for good.
 func TestTextsAreDraftedAndPublishedTogether(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -98,7 +98,7 @@ func TestTextsAreDraftedAndPublishedTogether(t *testing.T) {
 		if r := editor.Post("/api/admin/word/take-back", map[string]any{"batch": p.Batch}); r.Code() != "too-late-to-take-back" {
 			t.Errorf("after half a minute: %d %s", r.Status, r.Body)
 		}
-		// The program's own comes back by an empty text.
+		// An empty text restores the program's default.
 		write(editor, "common.cart", "en", "", 1).Want(200).JSON(&en)
 		publish(editor, words.LookedWord{Key: "common.cart", Locale: "en", Rev: 2}).Want(200)
 		if s := wordOf(t, editor, "common.cart").Sides["en"]; s.Live != "Cart" || s.Ours || s.Waiting {
@@ -130,7 +130,7 @@ func TestTextsAreDraftedAndPublishedTogether(t *testing.T) {
 	})
 }
 
-// Of two who write one sentence, one is in the draft and the other in the history.
+// Of two people who edit one message, one text becomes the draft and the other is kept in the history.
 func TestConcurrentTextEditsLoseNothing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -146,7 +146,7 @@ func TestConcurrentTextEditsLoseNothing(t *testing.T) {
 		if len(h.Items) != 1 || h.Items[0].Text != "Trolley" || h.Items[0].Why != "set-aside" {
 			t.Errorf("%+v", h)
 		}
-		// The same once more, as after an answer that was lost, is no conflict.
+		// The same request repeated, as after a lost response, is not a conflict.
 		write(first, "common.cart", "en", "Basket", 0).Want(200).JSON(&mine)
 		if mine.SetAside {
 			t.Error("what stands already is set aside")
@@ -174,7 +174,8 @@ func TestEditedTextsAreChecked(t *testing.T) {
 	})
 }
 
-// What an update changed below ours is shown, and ours stays on the site until somebody says otherwise.
+// A changed default in an update is shown to the office, and the office's own text stays published until somebody
+// decides otherwise.
 func TestAnUpdatedBuiltInTextIsReportedUnderAnOverride(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -188,13 +189,13 @@ func TestAnUpdatedBuiltInTextIsReportedUnderAnOverride(t *testing.T) {
 		keep := func(live, over string) *testkit.Response {
 			return editor.Post("/api/admin/word/keep", map[string]any{"key": "common.cart", "locale": "en", "live": live, "over": over})
 		}
-		// Whoever looked at another sentence of either is asked to look again.
+		// An editor who saw an earlier state of a related message is asked to look again.
 		for _, other := range [][2]string{{"Trolley", "Cart"}, {"Basket", "My cart"}, {"Basket", ""}} {
 			if r := keep(other[0], other[1]); r.Code() != "draft-changed" {
 				t.Errorf("%v: %d %s", other, r.Status, r.Body)
 			}
 		}
-		// A draft that waits goes on waiting.
+		// A draft that waits is not affected.
 		write(editor, "common.cart", "en", "Trolley", 1).Want(200)
 		from := a.Count(t, "SELECT count(*) FROM content_changes")
 		keep("Basket", "Cart").Want(200)
@@ -213,8 +214,8 @@ func TestAnUpdatedBuiltInTextIsReportedUnderAnOverride(t *testing.T) {
 	})
 }
 
-// Over what an update has changed, ours can be published again, and the program's own can be taken; one that lacks what
-// the program now fills in cannot be kept.
+// After an update changed the default, the office's text can be published again, or the default taken; a text without a
+// new variable cannot be kept.
 func TestAnUpdatedBuiltInTextCanBeKeptOrOverridden(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -222,7 +223,7 @@ func TestAnUpdatedBuiltInTextCanBeKeptOrOverridden(t *testing.T) {
 		write(editor, "common.cart", "en", "Basket", 0).Want(200)
 		publish(editor, words.LookedWord{Key: "common.cart", Locale: "en", Rev: 1}).Want(200)
 		a.Exec(t, "UPDATE message_edits SET over = 'My cart' WHERE key = 'common.cart'")
-		// The same words, typed and published anew.
+		// The same text, typed and published again.
 		write(editor, "common.cart", "en", "Basket", 1).Want(200)
 		publish(editor, words.LookedWord{Key: "common.cart", Locale: "en", Rev: 2}).Want(200)
 		if l := listed(t, editor, "filter=changed"); l.Total != 0 || l.Ours != 1 {
@@ -246,7 +247,7 @@ func TestAnUpdatedBuiltInTextCanBeKeptOrOverridden(t *testing.T) {
 	})
 }
 
-// Several publish one draft at once: it goes out once.
+// Several people publish one draft at once: it is published once.
 func TestRaceTwoPublishingsOfOneText(t *testing.T) {
 	mutant.Declare(t, mutant.Change("MessageDraftOut", "AND waiting = 1", ""))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -271,7 +272,7 @@ func TestRaceTwoPublishingsOfOneText(t *testing.T) {
 	})
 }
 
-// Each part is counted whole, however few sentences are listed; the forms of one sentence are one.
+// The count of each area is complete, however few messages are listed; the plural forms of one message count once.
 func TestTextsAreCountedByKeyPrefix(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")

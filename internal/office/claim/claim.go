@@ -23,7 +23,7 @@ const claimFor = 2 * time.Minute
 // Claim is who has a payment or message open. It locks nothing; it avoids double work.
 type Claim struct {
 	Mine  bool       `json:"mine"`
-	By    string     `json:"by,omitempty" doc:"Name of the other"`
+	By    string     `json:"by,omitempty" doc:"Name of the colleague who has it open"`
 	Until *time.Time `json:"until,omitempty"`
 }
 
@@ -31,7 +31,7 @@ type Claim struct {
 type ClaimIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Take bool `json:"take,omitempty" doc:"Although somebody else has it open"`
+		Take bool `json:"take,omitempty" doc:"Take over although a colleague has it open"`
 	}
 }
 

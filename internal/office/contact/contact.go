@@ -56,7 +56,7 @@ var reachedFrom = map[string][]string{
 
 type chatIn struct {
 	Body struct {
-		Of    string `json:"of" maxLength:"100" doc:"As the links say"`
+		Of    string `json:"of" maxLength:"100" doc:"Subject as given in the links, kind:id"`
 		About string `json:"about" enum:"hello,order,unpaid,unclear,rejected,renewal,undelivered,names,message,late"`
 		By    string `json:"by" enum:"call,whatsapp"`
 	}

@@ -18,7 +18,8 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// Wherever the office would ring somebody, the number is there with words for what is the matter, in the person's language.
+// Wherever the office might phone somebody, a WhatsApp link with the number and a prepared text in the person's
+// language is offered.
 func TestEveryPhoneNumberHasCallLinks(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -83,7 +84,8 @@ func TestEveryPhoneNumberHasCallLinks(t *testing.T) {
 	})
 }
 
-// The trail says who opened which link, to whom, about what, and never the number; who is not shown it cannot say so.
+// The audit log records who opened which link, to whom, about what, but not the number; somebody who cannot see the
+// number cannot record it.
 func TestOpeningACallLinkIsAudited(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -117,7 +119,7 @@ func TestOpeningACallLinkIsAudited(t *testing.T) {
 	})
 }
 
-// The office words such a text like the reasons of a rejection, under Settings.
+// The office edits such a text like the rejection reasons, under Settings.
 func TestTheOfficeEditsItsChatTexts(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

@@ -50,16 +50,16 @@ func (s *Service) UnpaidOrders(ctx context.Context, in *httpd.ByID) (*UnpaidOrde
 type cashTogetherIn struct {
 	Body struct {
 		IDs            []string    `json:"ids" minItems:"2" maxItems:"20"`
-		Total          money.Cents `json:"total" minimum:"1" doc:"Cents: what is due for all of them, as it was shown"`
-		AmountReceived money.Cents `json:"amountReceived" minimum:"1" maximum:"10000000" doc:"Cents that the devotee put down: no less than the total"`
+		Total          money.Cents `json:"total" minimum:"1" doc:"Total due for all orders as shown, in cents"`
+		AmountReceived money.Cents `json:"amountReceived" minimum:"1" maximum:"10000000" doc:"Cents handed over by the devotee, at least the total"`
 	}
 }
 
 // CashTogether is the result of paying several orders at once.
 type CashTogether struct {
-	Invoices   []*invoice.View `json:"invoices" doc:"As they were sent"`
-	PaymentIDs []string        `json:"paymentIds" doc:"Of each; every one may be taken back until undoUntil"`
-	Given      money.Cents     `json:"given" doc:"Cents that were put down"`
+	Invoices   []*invoice.View `json:"invoices" doc:"In the order of the request"`
+	PaymentIDs []string        `json:"paymentIds" doc:"Payment id of each order; each can be undone until undoUntil"`
+	Given      money.Cents     `json:"given" doc:"Cents handed over"`
 	Change     money.Cents     `json:"change" doc:"Cents"`
 	UndoUntil  time.Time       `json:"undoUntil"`
 }

@@ -49,13 +49,13 @@ type InvoiceRow struct {
 	SubTotal     money.Cents   `json:"subTotal"`
 	Due          money.Cents   `json:"due"`
 	CreatedAt    string        `json:"createdAt"`
-	Invoice      *invoice.View `json:"invoice,omitempty" doc:"Whole, when only one was found"`
+	Invoice      *invoice.View `json:"invoice,omitempty" doc:"The complete invoice, when only one was found"`
 }
 
 // InvoiceRows is a page of orders, newest first.
 type InvoiceRows struct {
 	Items []InvoiceRow `json:"items"`
-	Next  string       `json:"next,omitempty" doc:"Where the next page begins"`
+	Next  string       `json:"next,omitempty" doc:"Cursor of the next page"`
 	Total int64        `json:"total" doc:"At most 10,000"`
 	More  bool         `json:"more" doc:"True if there are more results than total. Of very common words, only exact matches are returned."`
 }
@@ -93,17 +93,17 @@ func rowOf(v query.Invoice) InvoiceRow {
 type takeCashIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		AmountReceived money.Cents `json:"amountReceived" minimum:"1" maximum:"10000000" doc:"Cents that the devotee put down"`
+		AmountReceived money.Cents `json:"amountReceived" minimum:"1" maximum:"10000000" doc:"Cents handed over by the devotee"`
 	}
 }
 
 // CashTaken is the order after taking cash, and the change for the devotee.
 type CashTaken struct {
 	Invoice   *invoice.View `json:"invoice"`
-	Given     money.Cents   `json:"given" doc:"Cents that were put down"`
+	Given     money.Cents   `json:"given" doc:"Cents handed over"`
 	Change    money.Cents   `json:"change" doc:"Cents"`
 	PaymentID string        `json:"paymentId"`
-	UndoUntil time.Time     `json:"undoUntil" doc:"Until then who took it may take it back"`
+	UndoUntil time.Time     `json:"undoUntil" doc:"The person who took the cash can undo it until then"`
 }
 
 type cashBooked struct {

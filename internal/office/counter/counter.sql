@@ -1,35 +1,35 @@
 -- name: UnpaidOfUser :many
--- What a member has not paid, the oldest first.
+-- A member's unpaid orders, oldest first.
 SELECT * FROM invoices WHERE user_id = sqlc.arg(user_id) AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
 ORDER BY created_at, id LIMIT 20;
 
 -- name: UnpaidOfNumber :many
--- The same of who has no account, by the number that was written down.
+-- The same for payers without an account, by the number on the order.
 SELECT * FROM invoices WHERE user_id IS NULL AND payer_mobile = sqlc.arg(mobile) AND payer_mobile <> ''
     AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
 ORDER BY created_at, id LIMIT 20;
 
 -- name: OptionHadLast :one
--- When a member last had an option.
+-- When a member last ordered an option.
 SELECT v.created_at FROM invoices v
 WHERE v.user_id = sqlc.arg(user_id) AND v.status = 'paid'
     AND EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.option_id = sqlc.arg(option_id))
 ORDER BY v.created_at DESC LIMIT 1;
 
 -- name: OptionsSoldMost :many
--- Options by how many of them were paid for since then.
+-- Options by number paid since a time.
 SELECT i.option_id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
 WHERE v.created_at >= CAST(sqlc.arg(since) AS BIGINT) AND v.status = 'paid'
 GROUP BY i.option_id ORDER BY sum(i.quantity) DESC, i.option_id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: WalkInOrders :many
--- A member's last orders that came to something.
+-- A member's last orders that were paid.
 SELECT id FROM invoices
 WHERE user_id = sqlc.arg(user_id) AND created_at >= sqlc.arg(since) AND status NOT IN ('cancelled', 'expired')
 ORDER BY created_at DESC, id DESC LIMIT 5;
 
 -- name: WalkInsWaiting :many
--- Today's walk-ins whose transfer nobody has seen yet, newest first.
+-- Today's walk-ins with an unconfirmed transfer, newest first.
 SELECT * FROM invoices
 WHERE status = 'awaiting-payment' AND created_at >= sqlc.arg(since) AND origin = 'walk-in'
     AND (created_at < sqlc.arg(before) OR created_at = sqlc.arg(before) AND id < sqlc.arg(before_id))

@@ -48,7 +48,7 @@ func TestCounterSearchIsPaged(t *testing.T) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
 		var made []string
 		for range 5 {
-			made = append(made, officekit.Bottle(t, a, member).Number) // in one moment of the clock: the id decides
+			made = append(made, officekit.Bottle(t, a, member).Number) // at the same clock time: the id decides the order
 		}
 		var seen []string
 		after := ""

@@ -25,7 +25,7 @@ const (
 
 // ExpressTiles are the options for quick sale.
 type ExpressTiles struct {
-	Items []offering.Tile `json:"items" doc:"Ten: what was sold most in the last 30 days, then what else can be had"`
+	Items []offering.Tile `json:"items" doc:"Ten options: the best-selling of the last 30 days, then others available"`
 }
 
 // ExpressTiles lists the options that sold most in the last 30 days and are available now.
@@ -41,23 +41,23 @@ func (s *Service) ExpressTiles(ctx context.Context, _ *struct{}) (*ExpressTiles,
 
 // ExpressPerson is a member found by name, with just enough data to distinguish equal names.
 type ExpressPerson struct {
-	ID          string     `json:"id" doc:"Of the user"`
+	ID          string     `json:"id" doc:"User id"`
 	Name        string     `json:"name"`
 	ChineseName string     `json:"chineseName"`
-	Mobile      string     `json:"mobile" doc:"Its first four and last two digits; empty where none is verified"`
+	Mobile      string     `json:"mobile" doc:"First four and last two digits of the mobile number; empty if none is verified"`
 	Locale      string     `json:"locale" enum:"en,zh"`
-	HadAt       *time.Time `json:"hadAt,omitempty" doc:"When the option was had last"`
+	HadAt       *time.Time `json:"hadAt,omitempty" doc:"When this person last ordered the option"`
 }
 
 // ExpressPeople are the members with a name.
 type ExpressPeople struct {
 	Items []ExpressPerson `json:"items" doc:"Five at most, the newest first"`
-	More  bool            `json:"more" doc:"Others are called so too"`
+	More  bool            `json:"more" doc:"There are further people with this name"`
 }
 
 type expressPeopleIn struct {
 	Q        string `query:"q" maxLength:"100" required:"true" doc:"A name in either script, pinyin, its initials, or part of a mobile number"`
-	OptionID string `query:"optionId" maxLength:"64" doc:"Tells who had it before"`
+	OptionID string `query:"optionId" maxLength:"64" doc:"Option id: marks people who ordered it before"`
 }
 
 // ExpressPeople finds members by a typed name: at least one Chinese character, or two letters or digits.

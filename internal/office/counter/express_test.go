@@ -133,7 +133,7 @@ func TestSeveralOrdersArePaidWithOneCashPayment(t *testing.T) {
 	})
 }
 
-// Two desks take the cash of the same orders, named in another order: one of them does, for all of them.
+// Two counters take cash for the same orders, listed in different order: one of them succeeds, for all orders.
 func TestRaceOrdersPaidTogether(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("InvoiceLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -26,10 +26,10 @@ type ReceiptPaper struct {
 	Items       []PaperItem `json:"items"`
 	Total       money.Cents `json:"total"`
 	Received    money.Cents `json:"received"`
-	Backs       []PaperBack `json:"backs" doc:"What was given back since, oldest first"`
+	Backs       []PaperBack `json:"backs" doc:"Refunds since, oldest first"`
 	Footer      locale.Text `json:"footer"`
 	Clerk       string      `json:"clerk,omitempty" doc:"Who took the money"`
-	Copy        bool        `json:"copy" doc:"Printed after the day of its issue: it says so"`
+	Copy        bool        `json:"copy" doc:"Printed after the day of issue, and marked as a copy"`
 	GST         *PaperGST   `json:"gst,omitempty"`
 	Deductible  bool        `json:"deductible"`
 }
@@ -60,9 +60,9 @@ type PaperItem struct {
 	Option   locale.Text `json:"option"`
 	Quantity int         `json:"quantity"`
 	Amount   money.Cents `json:"amount"`
-	Stands   []PaperLine `json:"stands" doc:"Where its lamp or tablet stands, and from when to when"`
+	Stands   []PaperLine `json:"stands" doc:"Position of its lamp or tablet, and first and last day"`
 	Names    []string    `json:"names"`
-	Sheet    *form.Sheet `json:"sheet,omitempty" doc:"Whom it is for, and what else was asked"`
+	Sheet    *form.Sheet `json:"sheet,omitempty" doc:"People it is for, and the other answers"`
 }
 
 // PaperLine is a detail line of an item.

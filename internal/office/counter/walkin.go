@@ -25,7 +25,7 @@ type WalkInItem struct {
 	Quantity   int64           `json:"quantity" doc:"1 to 99"`
 	Amount     *money.Cents    `json:"amount,omitempty" doc:"Cents for one, for options with an open amount"`
 	Term       *string         `json:"term,omitempty" doc:"once, monthly or yearly, as the option offers; absent: once. Others than once need userId"`
-	Positions  *[]string       `json:"positions,omitempty" maxItems:"99" doc:"Ids of the places that were chosen (/api/place); absent: the next free ones"`
+	Positions  *[]string       `json:"positions,omitempty" maxItems:"99" doc:"Ids of the chosen positions (/api/place); absent: the next free ones"`
 	Form       json.RawMessage `json:"form,omitempty" doc:"Values of the offering's form, keyed by field"`
 }
 
@@ -43,7 +43,7 @@ func itemsIn(items []WalkInItem) []cart.ItemIn {
 
 // WalkInPayer is the payer as stated.
 type WalkInPayer struct {
-	Name        string `json:"name,omitempty" maxLength:"500" doc:"This, the Chinese name, or both"`
+	Name        string `json:"name,omitempty" maxLength:"500" doc:"Name; this, the Chinese name, or both are required"`
 	ChineseName string `json:"chineseName,omitempty" maxLength:"500"`
 	Mobile      string `json:"mobile,omitempty" maxLength:"100"`
 	Email       string `json:"email,omitempty" maxLength:"500"`
@@ -52,21 +52,21 @@ type WalkInPayer struct {
 // WalkInIn is the body of POST /api/admin/walk-in.
 type WalkInIn struct {
 	Body struct {
-		Locale         string       `json:"locale" enum:"en,zh" doc:"Of letters and papers"`
+		Locale         string       `json:"locale" enum:"en,zh" doc:"Language of messages and documents"`
 		Payer          WalkInPayer  `json:"payer"`
-		UserID         string       `json:"userId,omitempty" maxLength:"64" doc:"The member in whose account the order appears: then the account says who pays"`
+		UserID         string       `json:"userId,omitempty" maxLength:"64" doc:"Member whose account gets the order and provides the payer's data"`
 		Items          []WalkInItem `json:"items"`
-		PaymentAmount  money.Cents  `json:"paymentAmount" doc:"Cents: the total that was shown; 44062 when it is another now"`
+		PaymentAmount  money.Cents  `json:"paymentAmount" doc:"Total in cents as shown; error 44062 if it has changed"`
 		Method         money.Method `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
-		AmountReceived *money.Cents `json:"amountReceived,omitempty" maximum:"10000000" doc:"Cents that were put down; of cash, and at least the total"`
+		AmountReceived *money.Cents `json:"amountReceived,omitempty" maximum:"10000000" doc:"Cents handed over, for cash; at least the total"`
 	}
 }
 
 // WalkInMade is a counter order: settled, or waiting for its transfer.
 type WalkInMade struct {
 	Invoice *invoice.View `json:"invoice"`
-	Change  *money.Cents  `json:"change,omitempty" doc:"Cents that go back"`
-	QR      *WalkInQR     `json:"qr,omitempty" doc:"While the transfer is awaited"`
+	Change  *money.Cents  `json:"change,omitempty" doc:"Change in cents"`
+	QR      *WalkInQR     `json:"qr,omitempty" doc:"Present while the transfer is awaited"`
 }
 
 // WalkInQR is the PayNow code for the devotee's phone.
@@ -75,7 +75,7 @@ type WalkInQR struct {
 	ImageURL  string      `json:"imageUrl" doc:"PNG"`
 	Amount    money.Cents `json:"amount" doc:"Cents"`
 	Reference string      `json:"reference"`
-	Payee     string      `json:"payee" doc:"As the banking app shows it"`
+	Payee     string      `json:"payee" doc:"Payee's name as shown by the banking app"`
 	ExpiresAt *time.Time  `json:"expiresAt,omitempty"`
 }
 
@@ -156,15 +156,15 @@ type WalkInPriceIn struct {
 
 // WalkInPrices are items at today's prices.
 type WalkInPrices struct {
-	Items []WalkInPrice `json:"items" doc:"In the order that they were sent"`
-	Total money.Cents   `json:"total" doc:"Cents of what can be had"`
+	Items []WalkInPrice `json:"items" doc:"In the order of the request"`
+	Total money.Cents   `json:"total" doc:"Total of the available items, in cents"`
 }
 
 // WalkInPrice is one of them.
 type WalkInPrice struct {
-	Price  money.Cents   `json:"price" doc:"Cents for one"`
+	Price  money.Cents   `json:"price" doc:"Cents per unit"`
 	Amount money.Cents   `json:"amount" doc:"Cents"`
-	Reason string        `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form" doc:"Why it cannot be had as it stands"`
+	Reason string        `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form" doc:"Why it cannot be ordered as it is"`
 	Wrong  []WalkInWrong `json:"wrong,omitempty"`
 }
 

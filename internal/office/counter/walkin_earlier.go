@@ -36,17 +36,17 @@ const (
 
 // Earlier is what is known about a mobile number: the member who has verified it, and the last orders.
 type Earlier struct {
-	Mobile string          `json:"mobile" doc:"E.164; empty when what was typed is no mobile number"`
-	Member *EarlierMember  `json:"member,omitempty" doc:"Whose account an order can go to"`
+	Mobile string          `json:"mobile" doc:"E.164; empty if the input is not a mobile number"`
+	Member *EarlierMember  `json:"member,omitempty" doc:"The member to whose account an order can be added"`
 	Family []family.Person `json:"family" doc:"The member's family book"`
-	Orders []EarlierOrder  `json:"orders" doc:"Of two years, newest first, five at most"`
+	Orders []EarlierOrder  `json:"orders" doc:"Orders of the last two years, newest first, five at most"`
 	// Imported people without an account.
-	Imported []imports.ImportedFound `json:"imported" doc:"Of the temple's earlier lists: those of the number, or of the name that was typed; ten at most"`
+	Imported []imports.ImportedFound `json:"imported" doc:"Matches in imported lists, by number or name; ten at most"`
 }
 
 // EarlierMember is the account of a number.
 type EarlierMember struct {
-	ID          string `json:"id" doc:"Of the user"`
+	ID          string `json:"id" doc:"User id"`
 	Name        string `json:"name"`
 	ChineseName string `json:"chineseName"`
 	Email       string `json:"email" doc:"Empty unless it is confirmed"`
@@ -60,7 +60,7 @@ type EarlierOrder struct {
 	CreatedAt time.Time     `json:"createdAt"`
 	Locale    string        `json:"locale" enum:"en,zh"`
 	Payer     WalkInPayer   `json:"payer"`
-	SubTotal  money.Cents   `json:"subTotal" doc:"Cents, as it was"`
+	SubTotal  money.Cents   `json:"subTotal" doc:"Cents, at the time of the order"`
 	Items     []EarlierItem `json:"items"`
 
 	own bool // belongs to the member
@@ -69,19 +69,19 @@ type EarlierOrder struct {
 // EarlierItem is an earlier item, with today's price.
 type EarlierItem struct {
 	WalkInItem
-	OfferingKey string      `json:"offeringKey,omitempty" doc:"Absent: it is gone"`
+	OfferingKey string      `json:"offeringKey,omitempty" doc:"Absent: the offering no longer exists"`
 	Title       string      `json:"title"`
 	OptionTitle string      `json:"optionTitle"`
-	Names       []string    `json:"names" doc:"Whom it was for"`
+	Names       []string    `json:"names" doc:"Names that it was for"`
 	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The form as it is read"`
-	NamesGone   bool        `json:"namesGone,omitempty" doc:"The names are not kept any more"`
-	PriceBefore money.Cents `json:"priceBefore" doc:"Cents for one"`
-	Price       money.Cents `json:"price" doc:"Cents for one, today; 0 where none can be told"`
-	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form" doc:"Why it cannot be had as it stands"`
+	NamesGone   bool        `json:"namesGone,omitempty" doc:"The names have been deleted"`
+	PriceBefore money.Cents `json:"priceBefore" doc:"Cents per unit"`
+	Price       money.Cents `json:"price" doc:"Cents per unit, today; 0 if unknown"`
+	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form" doc:"Why it cannot be ordered as it is"`
 }
 
 type earlierIn struct {
-	Mobile string `query:"mobile" maxLength:"100" required:"true" doc:"Or, for people of earlier lists, a name in either script or its pinyin's initials"`
+	Mobile string `query:"mobile" maxLength:"100" required:"true" doc:"Mobile number or, for people of imported lists, a name in either script or its pinyin initials"`
 }
 
 // EarlierWalkIns finds a devotee's earlier orders by the stated mobile number. A member's orders are those of the

@@ -12,12 +12,13 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// Who has no account gets no letter with a link into one: it says what to do, with the order's number.
+// A payer without an account gets no message with a link that needs one: the message says what to do, with the order's
+// number.
 func TestLettersToPeopleWithoutAccountsHaveNoAccountLinks(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		counter, desk := a.Staff(t, "counter"), a.Staff(t, "treasurer")
-		// order is paid by a transfer that was photographed at the counter; it is told by mail or by text.
+		// order is paid by a transfer that was photographed at the counter; the payer is notified by mail or by text.
 		order := func(language string, mail bool) (invoiceID, number, paymentID string) {
 			t.Helper()
 			payer := officekit.Fields{"name": "Lim Siew Hong", "mobile": "81234567"}
@@ -29,7 +30,7 @@ func TestLettersToPeopleWithoutAccountsHaveNoAccountLinks(t *testing.T) {
 			counter.Upload("/api/admin/walk-in/"+v.ID+"/picture", testkit.Screenshot(t)).Want(200).JSON(&shown)
 			return v.ID, v.Number, shown.Payments[0].ID
 		}
-		// told is the letter that a decision sends.
+		// told is the message that a decision sends.
 		told := func(mail bool, decide func()) string {
 			t.Helper()
 			a.Clock.Advance(time.Minute)
@@ -80,7 +81,7 @@ func TestLettersToPeopleWithoutAccountsHaveNoAccountLinks(t *testing.T) {
 	})
 }
 
-// Every letter about an order that has a link has a twin without one, unless it goes to members alone, or the twin's link
+// Every message about an order that has a link has a variant without one, unless it goes to members only, or the link
 // opens the order without a password, as a receipt's does.
 func TestEveryLinkedLetterHasAWalkInVariant(t *testing.T) {
 	t.Parallel()
@@ -88,7 +89,7 @@ func TestEveryLinkedLetterHasAWalkInVariant(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	members := regexp.MustCompile(`^(order-received|order-cancelled$|renewal|subscription)`) // a walk-in's order is neither made by its payer nor goes on
+	members := regexp.MustCompile(`^(order-received|order-cancelled$|renewal|subscription)`) // members only: a counter order is not made by its payer and does not continue
 	tickets := regexp.MustCompile(`^(official-receipt|receipt-again)(-walk-in)?$`)
 	checked := 0
 	for _, l := range locale.All {

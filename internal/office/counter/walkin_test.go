@@ -58,7 +58,7 @@ func TestAWalkInPaysInCash(t *testing.T) {
 		if n := a.Remaining(t, a.Option(t, "light-lamp", "grand")); n != 247 {
 			t.Errorf("%d lamps left", n)
 		}
-		a.Clock.Advance(payment.UndoWindow) // till then it can be taken back
+		a.Clock.Advance(payment.UndoWindow) // until then it can be undone
 		mails := a.Mails(t)
 		last := mails[len(mails)-1]
 		words := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'walk-in.order' AND subject = $1", "invoice:"+v.ID)
@@ -112,7 +112,8 @@ func TestAWalkInPaysByPayNow(t *testing.T) {
 			t.Errorf("pages: %v %+v", ids, second)
 		}
 
-		// The clerk photographs the devotee's phone: the treasurer has it, and no archive of the clerk's.
+		// The clerk photographs the devotee's phone: the picture is in the treasurer's list, and in no archive of the
+		// clerk's data.
 		var shown invoice.View
 		desk.Upload("/api/admin/walk-in/"+v.ID+"/picture", testkit.Screenshot(t)).Want(200).JSON(&shown)
 		if shown.Status != invoice.UnderVerification || len(shown.Payments) != 1 || shown.Payments[0].Status != payment.Pending {
@@ -134,7 +135,7 @@ func TestAWalkInPaysByPayNow(t *testing.T) {
 		money.Get(d.Pictures[0].URL).Want(200)
 		money.Approve(d.ID).Want(200)
 
-		// The other devotee takes out a purse instead.
+		// The devotee decides to pay in cash instead.
 		var cash counterdesk.CashTaken
 		desk.TakeCash(other.Invoice.ID, 8800).Want(200).JSON(&cash)
 		if cash.Invoice.Status != invoice.Paid || waiting().Total != 0 {
@@ -201,7 +202,7 @@ func TestInvalidWalkInsAreRefused(t *testing.T) {
 				t.Errorf("%s: %d %s %s", name, r.Status, r.Code(), diff)
 			}
 		}
-		for _, total := range []int{8799, 8801, 0} { // the price is the temple's, not the screen's
+		for _, total := range []int{8799, 8801, 0} { // the server's price counts, not the screen's
 			r := desk.Post("/api/admin/walk-in", officekit.WalkIn(t, a, "paymentAmount", total))
 			if total == 0 {
 				r = desk.Post("/api/admin/walk-in", byPayNow(t, a, "paymentAmount", total))
@@ -228,7 +229,7 @@ func TestInvalidWalkInsAreRefused(t *testing.T) {
 	})
 }
 
-// A price that changes while the devotee decides is asked about again, and told by the price call.
+// A price that changes while the devotee decides has to be confirmed, and is returned by the price call.
 func TestAWalkInWithAChangedPriceIsAskedAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -248,7 +249,7 @@ func TestAWalkInWithAChangedPriceIsAskedAgain(t *testing.T) {
 	})
 }
 
-// A lost answer is asked for again with the same key: one order, the same change.
+// A lost response is requested again with the same key: one order, the same change.
 func TestARepeatedWalkInCreatesOneOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -274,7 +275,7 @@ func TestARepeatedWalkInCreatesOneOrder(t *testing.T) {
 	})
 }
 
-// What is booked for a member appears in the account, with its term, and says who the account says.
+// An order booked for a member appears in the account, with its term, under the account's name.
 func TestAWalkInForAMemberAppearsInTheAccount(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -346,13 +347,13 @@ func TestAWalkInCanRepeatAnEarlierOrder(t *testing.T) {
 		if given.Reason != "" || given.Amount == nil || *given.Amount != 5000 || given.Price != 5000 {
 			t.Errorf("gift: %+v", given)
 		}
-		// What was found is an order again as it stands.
+		// The order found can be opened as it is.
 		again := sold(desk.Post("/api/admin/walk-in", officekit.WalkIn(t, a, "items", []counterdesk.WalkInItem{lamp.WalkInItem, given.WalkInItem}, "paymentAmount", 14000, "amountReceived", 14000)))
 		if !strings.Contains(string(again.Invoice.Items[0].Form), "陈𠮷䶮") {
 			t.Errorf("%s", again.Invoice.Items[0].Form)
 		}
 
-		// 400 days after, the names are not kept; after two years nothing is found.
+		// After 400 days the names are deleted; after two years the order is no longer found.
 		a.Clock.Advance(36 * 24 * time.Hour)
 		a.MustSweep(t)
 		desk = a.Staff(t, "counter")
@@ -367,8 +368,8 @@ func TestAWalkInCanRepeatAnEarlierOrder(t *testing.T) {
 	})
 }
 
-// A member's number finds the account, the family book and all orders of the account, however they were
-// made; a number that somebody else wrote into a profile finds nobody.
+// A member's number finds the account, the family book and all orders of the account, however they were made; a number
+// that somebody else wrote into a profile finds nobody.
 func TestTheCounterRecognisesAMemberByMobile(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -394,7 +395,7 @@ func TestTheCounterRecognisesAMemberByMobile(t *testing.T) {
 	})
 }
 
-// Whose data was shown at the counter stands in the trail, once for a while; the number does not.
+// The audit log records whose data was shown at the counter, once in a while; it does not record the number.
 func TestACounterLookupIsAudited(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -443,8 +444,8 @@ func TestACounterLookupIsAudited(t *testing.T) {
 	})
 }
 
-// Whoever has no account is forgotten as docs/retention.md says: the names after 400 days, the payer after
-// the sixth year, and with the payer the words by which the office finds the order.
+// Data of payers without an account is deleted as docs/retention.md says: the names after 400 days, the payer after the
+// sixth year, together with the search terms by which the office finds the order.
 func TestAWalkInsPersonalDataIsErasedOnTime(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -14,7 +14,7 @@ import (
 
 // WalkInRow is a counter order that waits for its transfer.
 type WalkInRow struct {
-	ID           string      `json:"id" doc:"Of the invoice"`
+	ID           string      `json:"id" doc:"Invoice id"`
 	Number       string      `json:"number"`
 	Reference    string      `json:"paymentReference"`
 	Payer        string      `json:"payer"`
@@ -27,7 +27,7 @@ type WalkInRow struct {
 // WalkInRows is a page of them, newest first.
 type WalkInRows struct {
 	Items []WalkInRow `json:"items"`
-	Next  string      `json:"next,omitempty" doc:"Of the next page: send it as after"`
+	Next  string      `json:"next,omitempty" doc:"Cursor of the next page: send it as after"`
 	Total int64       `json:"total" doc:"Exact up to 10,000"`
 	More  bool        `json:"more" doc:"True if there are more results than total"`
 }

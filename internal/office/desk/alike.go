@@ -14,20 +14,20 @@ import (
 
 // Lookalike is another transfer that may be the same one.
 type Lookalike struct {
-	Kinds         []string   `json:"kinds" enum:"file,picture,transfer,reference" doc:"file: the very same picture; picture: the same, compressed or scaled again; transfer: the same amount in the same minute, on a screen of the same bank; reference: a transfer that became no order has this order's reference"`
-	PaymentID     string     `json:"paymentId,omitempty" doc:"Absent of a transfer that became no order"`
-	InvoiceNumber string     `json:"invoiceNumber,omitempty" doc:"Absent of a transfer that became no order"`
-	Reference     string     `json:"paymentReference,omitempty" doc:"Of a transfer that became no order"`
+	Kinds         []string   `json:"kinds" enum:"file,picture,transfer,reference" doc:"file: an identical file; picture: the same picture, recompressed or scaled; transfer: the same amount in the same minute, on the same bank's screen; reference: a transfer without an order has this order's reference"`
+	PaymentID     string     `json:"paymentId,omitempty" doc:"Absent for a transfer without an order"`
+	InvoiceNumber string     `json:"invoiceNumber,omitempty" doc:"Absent for a transfer without an order"`
+	Reference     string     `json:"paymentReference,omitempty" doc:"Reference of a transfer without an order"`
 	Status        string     `json:"status" enum:"pending,approved,rejected,voided,unclaimed"`
-	URL           string     `json:"url,omitempty" doc:"Of its picture"`
+	URL           string     `json:"url,omitempty" doc:"URL of its picture"`
 	CreatedAt     time.Time  `json:"createdAt"`
 	DecidedAt     *time.Time `json:"decidedAt,omitempty"`
-	DecidedBy     string     `json:"decidedBy,omitempty" doc:"Name"`
-	Stops         bool       `json:"stops" doc:"The other transfer counts: the desk asks for a reason before it approves"`
+	DecidedBy     string     `json:"decidedBy,omitempty" doc:"Name of the person who decided"`
+	Stops         bool       `json:"stops" doc:"The other transfer was counted, so approval needs a reason"`
 	decider       string
 
 	// Differs is set only for a transfer in the same minute: identical pictures differ nowhere.
-	Differs *payment.Differing `json:"differs,omitempty" doc:"Where its picture differs from this payment's; absent where that cannot be told"`
+	Differs *payment.Differing `json:"differs,omitempty" doc:"Areas where its picture differs from this payment's; absent if unknown"`
 }
 
 // stops returns whether a similar transfer requires a reason. Rejected or undone transfers used no money; and if the

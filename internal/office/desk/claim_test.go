@@ -35,7 +35,7 @@ func TestAPaymentShowsWhichColleagueHasItOpen(t *testing.T) {
 		if got.Mine || got.By == "" || got.By != shown(other) || shown(mine) != "" {
 			t.Errorf("the second: %+v, shown %q and %q", got, shown(other), shown(mine))
 		}
-		a.Clock.Advance(90 * time.Second) // the screen is still open and says so
+		a.Clock.Advance(90 * time.Second) // the page is still open and renews the claim
 		claim(mine, false)
 		a.Clock.Advance(90 * time.Second)
 		if claim(other, false).Mine {
@@ -52,7 +52,7 @@ func TestAPaymentShowsWhichColleagueHasItOpen(t *testing.T) {
 		if shown(other) == "" {
 			t.Error("somebody else's claim was released")
 		}
-		// A claim keeps nobody from deciding.
+		// A claim does not prevent others from deciding.
 		other.Post(path+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
 		if claim(mine, true).Mine {
 			t.Error("what is decided is claimed")

@@ -14,16 +14,16 @@ import (
 
 type confirmedIn struct {
 	Body struct {
-		Count int64 `json:"count" minimum:"1" doc:"How many confirmed payments were looked at"`
-		Sum   int64 `json:"sum" minimum:"1" doc:"Their cents"`
+		Count int64 `json:"count" minimum:"1" doc:"Number of confirmed payments shown to the user"`
+		Sum   int64 `json:"sum" minimum:"1" doc:"Their sum in cents"`
 	}
 }
 
 // ApprovedTogether is the result of approving all payments that the bank confirms.
 type ApprovedTogether struct {
 	Approved []ApprovedOne `json:"approved"`
-	Sum      money.Cents   `json:"sum" doc:"Cents of those that were approved"`
-	LeftOut  int64         `json:"leftOut" doc:"Somebody decided meanwhile, or something speaks against them now"`
+	Sum      money.Cents   `json:"sum" doc:"Sum of the approved payments, in cents"`
+	LeftOut  int64         `json:"leftOut" doc:"Payments skipped because they were decided meanwhile, or now have a conflict"`
 }
 
 // ApprovedOne is one approved payment; it can be undone individually.

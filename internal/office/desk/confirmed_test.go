@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// credits is a statement of today whose lines are surely, or likely, the money of orders.
+// credits is a statement of today whose lines match orders with certainty, or probably.
 func credits(t *testing.T, a *testkit.App, classes map[string]string, cents money.Cents) {
 	t.Helper()
 	now := clock.MillisOf(a.Clock.Now())
@@ -40,8 +40,8 @@ func credits(t *testing.T, a *testkit.App, classes map[string]string, cents mone
 	})
 }
 
-// What the bank surely has and nothing speaks against is approved at once, when it is still what was looked at; all
-// others wait for somebody who looks, and each that was approved can be taken back as any other.
+// Payments that the bank confirms without conflict are approved in one step, if unchanged since they were listed; the
+// others wait for a decision one by one. Each approval can be undone as usual.
 func TestBankConfirmedPaymentsAreApprovedTogether(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -54,7 +54,7 @@ func TestBankConfirmedPaymentsAreApprovedTogether(t *testing.T) {
 		sureB, a2 := pay(2, 0)
 		differs, b1 := pay(3, 8000)
 		likely, b2 := pay(4, 0)
-		_, b3 := pay(5, 0) // the bank tells nothing of it
+		_, b3 := pay(5, 0) // the bank statement does not contain it
 		twice, former := pay(6, 0)
 		v, again := officekit.Lamp{Payer: "Payer 7", Mobile: "+6581110007", Picture: officekit.Receipt(t, 6, 0)}.Pay(t, a) // the very same picture
 		credits(t, a, map[string]string{sureA: "certain", sureB: "certain", differs: "certain", likely: "likely", twice: "likely", v.ID: "certain"}, 8800)
@@ -93,7 +93,7 @@ func TestBankConfirmedPaymentsAreApprovedTogether(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'payment.approve' AND actor_id = $1", a.UserID(t, "treasurer")); n != 2 {
 			t.Errorf("%d approvals in the trail", n)
 		}
-		// One of them is taken back: it waits again, and so does its line.
+		// One of them is undone: the payment waits again, and so does its statement line.
 		desk.Post("/api/admin/payment/"+a2+"/undo", map[string]any{}).Want(200)
 		if got := idsOf(queue(t, desk, "status=pending")); !slices.Contains(got, a2) {
 			t.Errorf("taken back: %v", got)
@@ -102,7 +102,7 @@ func TestBankConfirmedPaymentsAreApprovedTogether(t *testing.T) {
 		if f.Confirmed.Count != 1 || f.Confirmed.Sum != 8800 {
 			t.Errorf("confirmed again: %+v", f.Confirmed)
 		}
-		// Nothing is left to be approved by the old look.
+		// Nothing is left to approve with the outdated list.
 		if r := desk.Post(path, map[string]any{"count": 2, "sum": 2 * 8800}); r.Code() != "confirmed-changed" {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}

@@ -52,23 +52,23 @@ type RejectReason struct {
 type PaymentDetail struct {
 	QueueRow
 	Invoice    *invoice.View     `json:"invoice"`
-	Links      *chat.Links       `json:"links,omitempty" doc:"To the payer's telephone"`
+	Links      *chat.Links       `json:"links,omitempty" doc:"Links to call or message the payer"`
 	Mobile     string            `json:"mobile"`
 	Email      string            `json:"email"`
 	Pictures   []payment.Picture `json:"pictures"`
 	Lookalikes []Lookalike       `json:"lookalikes"`
-	Earlier    []EarlierPicture  `json:"earlier" doc:"Pictures for the same order that were rejected, the newest first"`
-	Member     *MemberAtDesk     `json:"member,omitempty" doc:"Absent of a guest and of the counter's orders"`
+	Earlier    []EarlierPicture  `json:"earlier" doc:"Rejected pictures for the same order, newest first"`
+	Member     *MemberAtDesk     `json:"member,omitempty" doc:"Absent for guests and for counter orders"`
 	Bank       bank.Seen         `json:"bank"`
-	SaidPayer  string            `json:"declaredPayer,omitempty" doc:"Name on the bank account, as the payer says"`
+	SaidPayer  string            `json:"declaredPayer,omitempty" doc:"Name on the bank account, as declared by the payer"`
 	Reason     string            `json:"reason,omitempty"`
-	Reasons    []RejectReason    `json:"reasons" doc:"What it can be rejected for, the most frequent first"`
+	Reasons    []RejectReason    `json:"reasons" doc:"Possible rejection reasons, most frequent first"`
 	Note       string            `json:"note,omitempty"`
-	Despite    string            `json:"despite,omitempty" doc:"Why it was approved although something spoke against it"`
-	DecidedBy  string            `json:"decidedBy,omitempty" doc:"Name"`
-	Excess     money.Cents       `json:"excess" doc:"Cents that came in above what was due"`
-	ExcessAs   string            `json:"excessAs,omitempty" enum:"donation,refund" doc:"Absent while nobody has decided what becomes of the excess"`
-	UndoUntil  *time.Time        `json:"undoUntil,omitempty" doc:"Until then who decided may take it back"`
+	Despite    string            `json:"despite,omitempty" doc:"Reason given for approving it despite a conflict"`
+	DecidedBy  string            `json:"decidedBy,omitempty" doc:"Name of the person who decided"`
+	Excess     money.Cents       `json:"excess" doc:"Overpaid amount in cents"`
+	ExcessAs   string            `json:"excessAs,omitempty" enum:"donation,refund" doc:"What was decided about the overpayment; absent while undecided"`
+	UndoUntil  *time.Time        `json:"undoUntil,omitempty" doc:"The person who decided can undo it until then"`
 }
 
 // EarlierPicture is a rejected picture for the same order.
@@ -77,18 +77,18 @@ type EarlierPicture struct {
 	URL       string    `json:"url,omitempty"`
 	SentAt    time.Time `json:"sentAt"`
 	DecidedAt time.Time `json:"decidedAt"`
-	DecidedBy string    `json:"decidedBy,omitempty" doc:"Name"`
+	DecidedBy string    `json:"decidedBy,omitempty" doc:"Name of the person who decided"`
 	Reason    string    `json:"reason" doc:"A code of payment.reason.*"`
 	Note      string    `json:"note,omitempty"`
 
-	Differs *payment.Differing `json:"differs,omitempty" doc:"Where it differs from this payment's; absent where that cannot be told"`
+	Differs *payment.Differing `json:"differs,omitempty" doc:"Areas where the pictures differ; absent if unknown"`
 }
 
 // MemberAtDesk is background about the member who ordered.
 type MemberAtDesk struct {
 	Since  time.Time `json:"since"`
-	Orders int64     `json:"orders" doc:"Others than this"`
-	Paid   int64     `json:"paid" doc:"Of them"`
+	Orders int64     `json:"orders" doc:"Number of other orders"`
+	Paid   int64     `json:"paid" doc:"Number of these that are paid"`
 }
 
 // Payment answers with one payment, its pictures, items, similar transfers and bank data.
@@ -219,8 +219,8 @@ func (s *Service) recordRefused(ctx context.Context, paymentID, actorID, action 
 type approveIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		AmountReceived *money.Cents `json:"amountReceived,omitempty" minimum:"1" maximum:"20000000" doc:"Cents; what was due when left out"`
-		Despite        string       `json:"despite,omitempty" maxLength:"200" doc:"Why, although another transfer seems to be the same or the amounts differ; kept with the payment"`
+		AmountReceived *money.Cents `json:"amountReceived,omitempty" minimum:"1" maximum:"20000000" doc:"Cents received; by default the amount due"`
+		Despite        string       `json:"despite,omitempty" maxLength:"200" doc:"Reason for approving despite a similar transfer or a different amount; stored with the payment"`
 	}
 }
 
@@ -254,7 +254,7 @@ type rejectIn struct {
 	ID   string `path:"id"`
 	Body struct {
 		Reason string `json:"reason" doc:"A code of payment.reason.*"`
-		Note   string `json:"note,omitempty" doc:"The reviewer's own words, for the member"`
+		Note   string `json:"note,omitempty" doc:"Message from the reviewer to the member"`
 	}
 }
 

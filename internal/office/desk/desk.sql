@@ -1,4 +1,4 @@
--- The payment desk. Every list goes by the key of its last row; its count stops at 10,001.
+-- The payment desk. Every list is paged by the key of its last row; counts stop at 10,001.
 
 -- name: DeskWaiting :many
 SELECT d.* FROM desk_payments d
@@ -43,8 +43,8 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
 LIMIT 10001) w;
 
 -- name: DeskDecided :many
--- What was decided last comes first. Of words that many have, somebody is soon met: with EXISTS, PostgreSQL would
--- first gather all who have them.
+-- Latest decision first. For frequent search words a match is found soon; with EXISTS, PostgreSQL would first collect
+-- all orders that match.
 SELECT d.* FROM desk_payments d
 WHERE d.status = sqlc.arg(status)
     AND (d.decided_at, d.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
@@ -66,8 +66,8 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
 LIMIT 10001) w;
 
 -- name: DeskFound :many
--- Orders with words that few have, by their last decision. Its payments are looked up one order after the other:
--- a join is turned round by PostgreSQL, which then walks through all that was ever decided.
+-- Orders with rare search words, by their last decision. Payments are looked up order by order: PostgreSQL would
+-- reverse a join and scan all decided payments.
 SELECT w.subject FROM (
     SELECT f.subject, (SELECT max(p.decided_at) FROM payments p WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status)
         AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
@@ -98,7 +98,7 @@ SELECT CAST(COALESCE(sum(w.n), 0) AS BIGINT) AS count, CAST(COALESCE(sum(w.amoun
 ) w;
 
 -- name: DeskUnseen :many
--- Approved though no statement showed them.
+-- Approved without a statement line.
 SELECT d.* FROM desk_payments d
 WHERE d.unseen = 1 AND d.status = 'approved'
     AND (CAST(sqlc.arg(told) AS BIGINT) = 0 OR COALESCE(d.transaction_at, d.created_at) <= sqlc.arg(told))
@@ -138,7 +138,7 @@ WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at <
 ORDER BY p.created_at DESC LIMIT 10;
 
 -- name: DeskEarlier :many
--- Pictures for the same order that were rejected.
+-- Rejected pictures for the same order.
 SELECT p.id, p.created_at, p.decided_at, p.decided_by, p.reason, p.note,
     CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
 FROM payments p
@@ -146,45 +146,46 @@ WHERE p.invoice_id = sqlc.arg(invoice_id) AND p.id <> sqlc.arg(id) AND p.method 
 ORDER BY p.created_at DESC LIMIT 10;
 
 -- name: DeskMember :one
--- Who ordered, and what became of the other orders.
+-- Who ordered, and the state of their other orders.
 SELECT u.id, u.created_at, CAST((SELECT count(*) FROM invoices o WHERE o.user_id = u.id AND o.id <> v.id) AS BIGINT) AS orders,
     CAST((SELECT count(*) FROM invoices o WHERE o.user_id = u.id AND o.id <> v.id AND o.status = 'paid') AS BIGINT) AS paid
 FROM invoices v JOIN users u ON u.id = v.user_id WHERE v.id = sqlc.arg(invoice_id);
 
 -- name: DeskConfirmed :many
--- Those that wait, that the bank certainly has, and that nothing speaks against.
+-- Pending payments confirmed by the bank with certainty and without conflict.
 SELECT d.id, d.amount FROM desk_payments d
 WHERE d.status = 'pending' AND d.sure AND d.alike = 0 AND COALESCE(d.declared_amount, d.amount) = d.amount AND d.rejected = 0 AND d.amount < CAST(sqlc.arg(large) AS BIGINT)
 ORDER BY d.created_at, d.id LIMIT 100;
 
 -- name: DeskWithoutOrder :many
--- What came in and has no order, by statement. Every line has a day: SQLite goes by the index of open lines then.
+-- Credits without an order, by statement. Every line has a day: the condition makes SQLite use the index of open lines.
 SELECT l.statement_id, count(*) AS lines, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'open' AND l.booked_at > 0 AND l.class = 'none' AND l.currency = '' AND s.state IN ('ready', 'approving')
 GROUP BY l.statement_id, s.through_at ORDER BY s.through_at DESC;
 
 -- name: DeskUndecided :one
--- Credits that nobody has decided about, and the first statement that has one. Those that came late are counted by themselves.
+-- Undecided credits, and the first statement with one. Late money is counted separately.
 SELECT count(*) AS count, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount, CAST(COALESCE(min(l.booked_at), 0) AS BIGINT) AS since,
     CAST(COALESCE(min(l.statement_id), '') AS TEXT) AS statement_id
 FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'open' AND l.booked_at > 0 AND l.late = '' AND s.state IN ('ready', 'approving');
 
 -- name: DeskFilesWaiting :many
--- Files of a bank that are not read, the oldest first, and what keeps each: the stored file is lost, its columns have no names, it
--- could not be read, its job has stopped; reading: a job has it in hand. Every file has a day: SQLite goes by their index then.
+-- Unread files of a bank, oldest first, with the reason of each: the stored file is lost, its columns are not assigned,
+-- it could not be read, its job has stopped; reading: a job is running. Every file has a day: the condition makes
+-- SQLite use their index.
 SELECT s.id, s.created_at, CAST(CASE WHEN s.problem = 'statement-file-lost' THEN 'lost' WHEN s.state = 'unmapped' THEN 'columns' WHEN s.state = 'failed' THEN 'failed'
     WHEN EXISTS (SELECT 1 FROM outbox j WHERE j.id = s.job_id AND j.state = 'ready' AND j.last_error = '') THEN 'reading' ELSE 'stopped' END AS TEXT) AS why
 FROM bank_statements s WHERE s.state IN ('unmapped', 'failed', 'reading') AND s.created_at > 0 ORDER BY s.created_at, s.id LIMIT 1000;
 
 -- name: DeskRowsUnread :one
--- Rows of the statements that were not read and that nobody has looked at, and the first statement that has one.
+-- Unread statement rows that nobody has checked, and the first statement with one.
 SELECT CAST(COALESCE(sum(skipped), 0) AS BIGINT) AS count, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since, CAST(COALESCE(min(id), '') AS TEXT) AS id
 FROM bank_statements WHERE skipped > 0 AND unread_seen_at = 0 AND state IN ('ready', 'approving') AND created_at > 0;
 
 -- name: DeskTransfersLike :many
--- Transfers that became no order, with the same reference, or the same amount in the same minute, or by their pictures.
--- Those whose cart was paid after all are the payments that they became.
+-- Transfers without an order, with the same reference, or the same amount in the same minute, or by their pictures.
+-- Transfers whose cart was paid after all are listed as payments.
 SELECT t.id, t.reference, t.created_at, t.upload_id,
     CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = t.upload_id AND m.position = 0), '') AS TEXT) AS picture
 FROM unclaimed_transfers t
@@ -202,33 +203,33 @@ SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status) AND p.decided_at >= sqlc.arg(since);
 
 -- name: DeskStatements :many
--- Those that run furthest. One that was taken back may have lines on which something was built.
+-- Latest statements per account. One that was undone may still have lines in use.
 SELECT id, state, bank, account, from_at, through_at FROM bank_statements WHERE state IN ('ready', 'approving', 'undoing', 'undone')
 ORDER BY through_at DESC, created_at DESC LIMIT 300;
 
 -- name: DeskCredits :many
--- What came in by statement and by day of Singapore; what another statement has told of is not counted twice.
+-- Credits by statement and day of Singapore; lines contained in another statement are not counted twice.
 SELECT l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT) AS day, count(*) AS lines, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount
 FROM bank_lines l
 WHERE l.booked_at >= sqlc.arg(since) AND l.booked_at <= sqlc.arg(through) AND l.amount > 0 AND l.currency = '' AND l.state <> 'known'
 GROUP BY l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT);
 
 -- name: DeskTied :many
--- What was approved of these lines' money.
+-- Approved amount of these lines.
 SELECT l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT) AS day, count(*) AS payments, CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount
 FROM bank_lines l JOIN bank_matches m ON m.line_id = l.id JOIN payments p ON p.id = m.payment_id
 WHERE l.booked_at >= sqlc.arg(since) AND l.booked_at <= sqlc.arg(through) AND m.payment_id <> '' AND p.status = 'approved'
 GROUP BY l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT);
 
 -- name: DeskUntied :one
--- What was approved of the transfers of a span of time, and that no line tells of.
+-- Approved amount of transfers in a period without a statement line.
 SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount FROM payments p
 WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at <= CAST(sqlc.arg(through) AS BIGINT)
     AND p.method = 2001 AND p.status = 'approved'
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '');
 
 -- name: PaymentClaim :execrows
--- A claim of somebody else stands until its time is over, or until it is taken over.
+-- A colleague's claim holds until it expires, or is taken over.
 UPDATE payments SET claimed_by = sqlc.arg(who), claimed_until = sqlc.arg(until)
 WHERE id = sqlc.arg(id) AND status = 'pending'
     AND (claimed_by = sqlc.arg(who) OR claimed_until <= CAST(sqlc.arg(now) AS BIGINT) OR CAST(sqlc.arg(take) AS BIGINT) = 1);

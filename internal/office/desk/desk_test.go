@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// numbered is a receipt whose transaction has another number, at 60 to 70 of 90 and 62 to 65 of 80.
+// numbered is a receipt whose transaction number differs, at 60 to 70 of 90 and 62 to 65 of 80.
 func numbered(t *testing.T, seed uint64) testkit.File {
 	t.Helper()
 	m, err := png.Decode(bytes.NewReader(officekit.Receipt(t, seed, 0).Data))
@@ -39,7 +39,8 @@ func numbered(t *testing.T, seed uint64) testkit.File {
 	return testkit.File{Name: "receipt.png", Data: b.Bytes()}
 }
 
-// Two families transfer the same amount in the same minute with one bank: the number that tells them apart is shown.
+// Two families transfer the same amount in the same minute with one bank: the transaction number that distinguishes
+// them is shown.
 func TestDifferencesBetweenSimilarScreenshotsAreShown(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
@@ -60,7 +61,7 @@ func TestDifferencesBetweenSimilarScreenshotsAreShown(t *testing.T) {
 			}
 		}
 		around(d.Lookalikes[0].Differs, d.Pictures[0].ID)
-		// The same order's own picture that was rejected is compared so too.
+		// The same order's own rejected picture is compared in this way too.
 		desk.Reject(id, "unreadable").Want(200)
 		c := a.Guest()
 		c.Post("/api/auth/authentication", map[string]any{"identifier": "+6581112222", "password": "incense at dawn 18"}).Want(200)
@@ -106,7 +107,7 @@ func TestThePaymentListIsKeyPaged(t *testing.T) {
 		if first.Total != 5 || first.Sum != 5*8800 || first.More || first.Through != nil {
 			t.Errorf("total: %+v", first)
 		}
-		// One of the first page is decided before the second is asked for: nothing is left out.
+		// A payment of the first page is decided before the second page is requested: none is left out.
 		desk.Approve(want[0]).Want(200)
 		got := idsOf(first)
 		for next := first.Next; next != ""; {
@@ -185,7 +186,7 @@ func TestThePaymentListIsFiltered(t *testing.T) {
 		if codes := desk.Get("/api/admin/payment?from=yesterday").Want(400).FieldCodes(); len(codes) != 1 {
 			t.Errorf("a day that is none: %v", codes)
 		}
-		// What is approved unseen is marked, until the decision is taken back.
+		// A payment approved without viewing its picture is marked, until the decision is undone.
 		for _, id := range []string{plain, seenID} {
 			desk.Approve(id, "despite", "compared").Want(200)
 		}
@@ -217,7 +218,7 @@ func TestThePaymentListIsSortedByCutOff(t *testing.T) {
 		if got := queue(t, desk, "order=cut-off"); !cmp.Equal(idsOf(got), []string{oil, lampID}) || got.Items[0].CutOff.UnixMilli() != days(9) || got.Items[1].CutOff != nil {
 			t.Errorf("by cut-off: %+v", got.Items)
 		}
-		// The lamp gets a day; the list follows, page by page.
+		// The lamp gets a day; the list is sorted by it, page by page.
 		a.Exec(t, "UPDATE events SET offering = 'light-lamp' WHERE key = (SELECT MIN(key) FROM events)")
 		a.Exec(t, "UPDATE event_dates SET starts_at = $1, ends_at = $1 WHERE event_id = (SELECT id FROM events WHERE offering = 'light-lamp')", days(3))
 		a.Write(t, payment.RefreshCutOffs)
@@ -288,19 +289,20 @@ func TestSimilarTransfersShowWhatIsAlike(t *testing.T) {
 			}
 			return out
 		}
-		// The one in between has another screen, and the same amount in the same minute: another bank's, another family's.
+		// The payment in between has another screen, with the same amount in the same minute: of another bank and
+		// another family.
 		want := map[string][]string{oldID: {"file"}, touched: {"picture"}}
 		if diff := cmp.Diff(want, kindsOf(limID)); diff != "" {
 			t.Error(diff)
 		}
-		// The same picture stops, compressed again or not; what was rejected stops nobody.
+		// The same picture causes a warning, recompressed or not; rejected pictures of others do not.
 		if diff := cmp.Diff([]string{limID, touched}, stopping(t, desk, oldID)); diff != "" {
 			t.Error(diff)
 		}
 		if diff := cmp.Diff([]string{oldID, touched}, stopping(t, desk, limID)); diff != "" {
 			t.Error(diff)
 		}
-		// Sent again after a rejection: the order's own earlier attempt is told as such.
+		// Sent again after a rejection: it is shown as the order's own earlier attempt.
 		desk.Reject(limID, "used-before").Want(200)
 		if diff := cmp.Diff([]string{touched}, stopping(t, desk, oldID)); diff != "" {
 			t.Error(diff)
@@ -332,7 +334,7 @@ func TestSimilarTransfersShowWhatIsAlike(t *testing.T) {
 	})
 }
 
-// stopping are the payments for which the desk asks why another is approved all the same.
+// stopping are the payments whose similarity makes the desk ask for a reason before approving another.
 func stopping(t *testing.T, desk *testkit.Client, id string) (ids []string) {
 	t.Helper()
 	var d paymentdesk.PaymentDetail

@@ -17,30 +17,30 @@ import (
 type Figure struct {
 	Count int64 `json:"count"`
 	Sum   int64 `json:"sum" doc:"Cents"`
-	More  bool  `json:"more" doc:"There are more than were counted"`
+	More  bool  `json:"more" doc:"The count stopped at its limit; there are more"`
 }
 
 // Figures are the numbers above the list of payments.
 type Figures struct {
 	Waiting       Figure             `json:"waiting"`
-	ApprovedToday Figure             `json:"approvedToday" doc:"Sum of what was received"`
+	ApprovedToday Figure             `json:"approvedToday" doc:"Sum of the amounts received, in cents"`
 	RejectedToday Figure             `json:"rejectedToday"`
 	Approved      Figure             `json:"approved"`
 	Rejected      Figure             `json:"rejected"`
-	Confirmed     Figure             `json:"confirmed" doc:"Those that wait, that the bank certainly has, and that nothing speaks against"`
+	Confirmed     Figure             `json:"confirmed" doc:"Pending payments confirmed by a bank statement with certainty and without conflict"`
 	WithoutOrder  WithoutOrder       `json:"withoutOrder"`
-	Undecided     Figure             `json:"undecided" doc:"Credits of the statements that nobody has decided about, those without an order among them"`
-	FilesWait     int64              `json:"filesWait" doc:"Files of a bank that are not read, or not yet"`
-	RowsUnread    int64              `json:"rowsUnread" doc:"Rows of the statements that were not read, and that nobody has looked at"`
-	NotInBank     Figure             `json:"notInBank" doc:"Approved unseen, though the statements should tell of them by now"`
-	Through       *time.Time         `json:"through,omitempty" doc:"Until when the statements run; absent without one"`
-	Statements    []StatementFigures `json:"statements" doc:"One for each account of the temple's, that runs furthest first"`
+	Undecided     Figure             `json:"undecided" doc:"Undecided credits on statements, including those without an order"`
+	FilesWait     int64              `json:"filesWait" doc:"Bank files that failed to be read, or are not read yet"`
+	RowsUnread    int64              `json:"rowsUnread" doc:"Statement rows that could not be read and that nobody has checked"`
+	NotInBank     Figure             `json:"notInBank" doc:"Approved payments that should be on a statement by now, but are not"`
+	Through       *time.Time         `json:"through,omitempty" doc:"End of the period covered by statements; absent without statements"`
+	Statements    []StatementFigures `json:"statements" doc:"Latest statement of each bank account, the most recent first"`
 }
 
 // WithoutOrder is incoming money without an order.
 type WithoutOrder struct {
 	Figure
-	StatementID string `json:"statementId,omitempty" doc:"Of the last statement with such a line"`
+	StatementID string `json:"statementId,omitempty" doc:"Last statement with such a line"`
 }
 
 // Figures sums what waits, what was decided today and in total, and the statements' credits.

@@ -23,31 +23,31 @@ type QueueRow struct {
 	Payer          string       `json:"payer"`
 	PayerChinese   string       `json:"payerChinese"`
 	Status         string       `json:"status" enum:"pending,approved,rejected,voided"`
-	Amount         money.Cents  `json:"amount" doc:"Cents that were due"`
-	DeclaredAmount money.Cents  `json:"declaredAmount" doc:"Cents that the member says were transferred"`
-	Received       *money.Cents `json:"received,omitempty" doc:"Cents that were booked"`
+	Amount         money.Cents  `json:"amount" doc:"Amount due, in cents"`
+	DeclaredAmount money.Cents  `json:"declaredAmount" doc:"Cents transferred, as declared by the member"`
+	Received       *money.Cents `json:"received,omitempty" doc:"Amount booked, in cents"`
 	TransactionAt  *time.Time   `json:"transactionDateTime,omitempty"`
 	CreatedAt      time.Time    `json:"createdAt"`
 	DecidedAt      *time.Time   `json:"decidedAt,omitempty"`
-	CutOff         *time.Time   `json:"cutOff,omitempty" doc:"When its ceremony closes, or begins where it never closes"`
-	ClaimedBy      string       `json:"claimedBy,omitempty" doc:"Name of another who has it open"`
-	Seen           bool         `json:"seen" doc:"A line of a bank statement is surely or likely its money"`
-	Alike          bool         `json:"alike" doc:"Another transfer seems to be the same one"`
-	Unseen         bool         `json:"unseen" doc:"Approved though no statement showed it"`
-	Rejected       int64        `json:"rejected" doc:"How often another picture for the order was rejected"`
-	Large          bool         `json:"large" doc:"A sum that is looked at twice"`
+	CutOff         *time.Time   `json:"cutOff,omitempty" doc:"When its ceremony closes or, if it never closes, begins"`
+	ClaimedBy      string       `json:"claimedBy,omitempty" doc:"Name of a colleague who has it open"`
+	Seen           bool         `json:"seen" doc:"A statement line certainly or probably belongs to it"`
+	Alike          bool         `json:"alike" doc:"There is a similar transfer"`
+	Unseen         bool         `json:"unseen" doc:"Approved without being on a statement"`
+	Rejected       int64        `json:"rejected" doc:"Number of rejected earlier pictures for this order"`
+	Large          bool         `json:"large" doc:"A large amount, which needs a second look"`
 }
 
 // ListedPayment is a payment with what the list shows.
 type ListedPayment struct {
 	QueueRow
-	Title     string     `json:"title" doc:"Of its first item"`
+	Title     string     `json:"title" doc:"Title of its first item"`
 	Items     int64      `json:"items"`
-	Picture   string     `json:"picture,omitempty" doc:"Address of the first"`
-	InBank    string     `json:"inBank" enum:"seen,likely,absent,after,none" doc:"after: it was transferred when the statements had ended; none: there is no statement yet"`
-	InBankAt  *time.Time `json:"inBankAt,omitempty" doc:"When the bank booked it"`
-	AlikeKind string     `json:"alikeKind,omitempty" enum:"file,picture,transfer" doc:"How it is alike"`
-	AlikeTo   string     `json:"alikeTo,omitempty" doc:"Number of the other order, or reference of the other transfer"`
+	Picture   string     `json:"picture,omitempty" doc:"URL of the first picture"`
+	InBank    string     `json:"inBank" enum:"seen,likely,absent,after,none" doc:"after: transferred after the last statement ends; none: no statement was imported yet"`
+	InBankAt  *time.Time `json:"inBankAt,omitempty" doc:"Booking time at the bank"`
+	AlikeKind string     `json:"alikeKind,omitempty" enum:"file,picture,transfer" doc:"Kind of similarity"`
+	AlikeTo   string     `json:"alikeTo,omitempty" doc:"Number of the similar order, or reference of the similar transfer"`
 }
 
 // large is the amount in cents from which a payment is marked as large.
@@ -56,10 +56,10 @@ const large money.Cents = 1000_00
 // Queue is a page of payments with count and sum of all matches.
 type Queue struct {
 	Items   []ListedPayment `json:"items"`
-	Next    string          `json:"next,omitempty" doc:"What after carries for the next page"`
+	Next    string          `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after"`
 	Total   int64           `json:"total" doc:"Exact up to 10,000"`
 	More    bool            `json:"more" doc:"True if there are more results than total"`
-	Sum     int64           `json:"sum" doc:"Cents of those that total counts"`
+	Sum     int64           `json:"sum" doc:"Sum in cents of the payments counted in total"`
 	Through *time.Time      `json:"through,omitempty" doc:"Until when the bank statements run; absent without one"`
 }
 
@@ -67,11 +67,11 @@ type queueIn struct {
 	keyset.Ask
 	Status  string `query:"status" default:"pending" enum:"pending,approved,rejected,voided"`
 	Q       string `query:"q" maxLength:"100"`
-	Order   string `query:"order" default:"oldest" enum:"oldest,cut-off" doc:"Of those that wait; of the others the last decided comes first"`
-	Bank    string `query:"bank" enum:"seen,absent,missing" doc:"Of those that wait; of the approved ones absent gives those that were approved unseen, and missing those that the statements should tell of by now"`
-	Alike   bool   `query:"alike" doc:"Of those that wait: with a picture like an earlier payment's"`
-	Differs bool   `query:"differs" doc:"Of those that wait: the member says another amount than was due"`
-	From    string `query:"from" format:"date" doc:"First day: sent in, or decided where it is decided"`
+	Order   string `query:"order" default:"oldest" enum:"oldest,cut-off" doc:"Sort order of pending payments; others are sorted by decision, latest first"`
+	Bank    string `query:"bank" enum:"seen,absent,missing" doc:"Bank state of pending payments; for approved ones, absent: approved without a statement line, missing: should be on a statement by now"`
+	Alike   bool   `query:"alike" doc:"Pending payments with a picture similar to an earlier one"`
+	Differs bool   `query:"differs" doc:"Pending payments whose declared amount differs from the amount due"`
+	From    string `query:"from" format:"date" doc:"First day of submission or, for decided payments, of the decision"`
 	To      string `query:"to" format:"date" doc:"Last day"`
 }
 

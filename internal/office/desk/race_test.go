@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// decideTogether lets several treasurers decide about one payment at the same moment: one transition,
-// one mail, and every attempt is in the audit trail.
+// decideTogether lets several treasurers decide about one payment at the same moment: one transition, one mail, and
+// every attempt is in the audit log.
 func decideTogether(t *testing.T, ways ...string) {
 	mutant.Declare(t, mutant.NoLock("InvoiceLock"), mutant.NoLock("PaymentLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -19,8 +19,8 @@ type StatementFigures struct {
 	From       time.Time `json:"from"`
 	Through    time.Time `json:"through"`
 	Credits    Figure    `json:"credits"`
-	Approved   Figure    `json:"approved" doc:"Of these credits; and, on the account that transfers come to, those that no line tells of, by the time that their payer says"`
-	Difference int64     `json:"difference" doc:"Cents that came in above what was approved; below 0 the other way"`
+	Approved   Figure    `json:"approved" doc:"Approved amount of these credits and, for the account that receives transfers, of payments without a statement line, by the transfer time declared by the payer"`
+	Difference int64     `json:"difference" doc:"Cents received minus cents approved"`
 }
 
 // furthestBack is how many days are compared at most: older ones were reviewed.

@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// booked is a line of a statement: days ago, cents, its state, and the payment that it is the money of.
+// booked is a statement line: days ago, cents, its state, and the payment it belongs to.
 type booked struct {
 	ago       int
 	cents     money.Cents
@@ -23,7 +23,7 @@ type booked struct {
 	paymentID string
 }
 
-// account brings a ready statement of an account in, which covers the days from so many ago to so many ago.
+// account imports a finished statement of an account, covering the days from so many ago to so many ago.
 func account(t *testing.T, a *testkit.App, number string, from, through int, lines ...booked) {
 	t.Helper()
 	day := func(ago int) int64 {
@@ -60,7 +60,7 @@ func account(t *testing.T, a *testkit.App, number string, from, through int, lin
 	})
 }
 
-// Another account of the temple's, a file that overlaps and a day that no file covers make no difference.
+// Another account of the temple's, an overlapping file and a day without a file make no difference.
 func TestBankFiguresCompareByAccountAndCoveredDays(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
@@ -83,7 +83,7 @@ func TestBankFiguresCompareByAccountAndCoveredDays(t *testing.T) {
 			said[s.Account] = fmt.Sprintf("%d days: %d %d, %d %d, %d", int(s.Through.Sub(s.From).Hours()/24), s.Credits.Count, s.Credits.Sum, s.Approved.Count, s.Approved.Sum, s.Difference)
 		}
 		want := map[string]string{
-			"1111111111":  "3 days: 3 10000, 2 17600, -7600", // the second transfer is in no line: it should have come here
+			"1111111111":  "3 days: 3 10000, 2 17600, -7600", // the second transfer is in no line: it should have arrived by now
 			"222-2222222": "4 days: 1 900000, 0 0, 900000",
 		}
 		if len(got.Statements) != 2 || said["222-2222222"] != want["222-2222222"] || said["1111111111"]+said["111-1111111"] != want["1111111111"] {

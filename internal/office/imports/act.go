@@ -19,8 +19,8 @@ type columnsImportIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Columns    map[string]int `json:"columns" doc:"Field → column, from 0; a field without a column is left out"`
-		DayNumbers []string       `json:"dayNumbers,omitempty" maxItems:"10" doc:"The fields whose bare numbers are the days by which Excel counts"`
-		Reading    *int           `json:"reading,omitempty" doc:"Which of two readings is meant, where the characters may be of two encodings"`
+		DayNumbers []string       `json:"dayNumbers,omitempty" maxItems:"10" doc:"Fields whose plain numbers are Excel day numbers"`
+		Reading    *int           `json:"reading,omitempty" doc:"Which of two possible character encodings to use"`
 	}
 }
 
@@ -113,7 +113,7 @@ type answerImportIn struct {
 	Row  int64  `path:"row"`
 	Body struct {
 		Field  string `json:"field" maxLength:"20"`
-		Answer string `json:"answer" enum:",same,other,set,day,without,leave-out" doc:"Empty takes an answer back"`
+		Answer string `json:"answer" enum:",same,other,set,day,without,leave-out" doc:"The chosen answer; empty removes an earlier one"`
 		Value  string `json:"value,omitempty" maxLength:"4000"`
 	}
 }
@@ -273,7 +273,7 @@ func (f *facts) beside(ctx context.Context, tx *db.Tx, before, now query.ImportR
 type startImportIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Ready int64 `json:"ready" doc:"How many ready rows were looked at"`
+		Ready int64 `json:"ready" doc:"Number of ready rows shown to the user"`
 	}
 }
 

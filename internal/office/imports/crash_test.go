@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// The program is killed twice while it looks through a list, while it imports it and while it takes it back, and started
-// again each time: it goes on, and ends with what a program makes that nobody kills.
+// The program is killed twice during each phase of a list: checking, importing and undoing, and started again each
+// time: it continues, and the result equals that of an uninterrupted run.
 func TestAKilledImportContinues(t *testing.T) {
 	if testkit.InProcess() {
 		return
@@ -44,7 +44,7 @@ func TestAKilledImportContinues(t *testing.T) {
 				if ended() {
 					t.Fatalf("the import was %s before its program was killed", end)
 				}
-				a.Exec(t, "UPDATE outbox SET run_at = 0 WHERE state = 'ready' AND kind = 'import-work'") // the minute for which the dead one had it
+				a.Exec(t, "UPDATE outbox SET run_at = 0 WHERE state = 'ready' AND kind = 'import-work'") // the lease of the killed process, a minute
 				p = a.Process(t)
 			}
 			for !ended() {

@@ -16,7 +16,7 @@ const (
 	asDate  = 1
 )
 
-// workbook is a sheet of members whose last column has a date as its number of days; workbookPr says from when they count.
+// workbook is a sheet of members whose last column contains a date as a day number; workbookPr sets the epoch.
 func workbook(t testing.TB, workbookPr string, style int, days float64) []byte {
 	t.Helper()
 	text := func(s string) string { return `<c t="inlineStr"><is><t>` + s + `</t></is></c>` }
@@ -41,8 +41,8 @@ func workbook(t testing.TB, workbookPr string, style int, days float64) []byte {
 	return out.Bytes()
 }
 
-// Excel of a Macintosh counts the days of a sheet from 1904 on, 1,462 days later than others: read as these, everybody
-// would be four years and a day older.
+// Excel for Macintosh counts days from 1904, 1,462 days later than others: with the wrong epoch everybody would be four
+// years and a day older.
 func TestExcelDatesUseTheWorkbooks1904Setting(t *testing.T) {
 	const later = 1462
 	for _, c := range []struct {
@@ -56,7 +56,7 @@ func TestExcelDatesUseTheWorkbooks1904Setting(t *testing.T) {
 		{`<workbookPr date1904="1"/>`, "1958-03-09", 21253 - later},
 		{`<workbookPr date1904="true" defaultThemeVersion="1"/>`, "1958-03-09", 21253 - later},
 		{`<workbookPr date1904="1"/>`, "1904-01-02", 1},
-		{`<workbookPr date1904="1"/>`, "1904-02-29", 59}, // 1904 had that day, as Excel believes of 1900
+		{`<workbookPr date1904="1"/>`, "1904-02-29", 59}, // 1904 had that day, unlike 1900, as Excel believes
 		{``, "1900-03-01", 61},
 		{`<workbookPr date1904="1"/>`, "1958-03-09 12:00:00", 21253 - later + 0.5},
 	} {

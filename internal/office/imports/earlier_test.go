@@ -16,15 +16,15 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// asBefore leaves the lists as a version left them under which the counter found nobody of them.
+// asBefore puts the lists into the state of a version whose counter could not find imported people.
 func asBefore(t *testing.T, a *testkit.App) {
 	t.Helper()
 	a.Exec(t, "DELETE FROM search_terms WHERE kind = 'imported'")
 	a.Exec(t, "UPDATE import_turn SET found_in = 'people', found_to = ''")
 }
 
-// People of lists that came before the counter found them are found as those of later lists are: word for word. A process
-// that ends between two batches goes on where it was; nothing is made twice.
+// People from lists imported before the counter could search them are found like those of later lists: term by term. A
+// process that ends between two batches resumes there; nothing is done twice.
 func TestTheCounterFindsPeopleOfOldImportsAfterIndexing(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin, counter := a.Staff(t, "admin"), a.Staff(t, "counter")
@@ -100,7 +100,8 @@ func TestTheCounterFindsPeopleOfOldImportsAfterIndexing(t *testing.T) {
 	})
 }
 
-// A number is proven while the lists become findable: whichever is first, no word of a row is left that has an owner.
+// A number is verified while the lists become searchable: whichever is first, no search term is left for a row that has
+// an owner.
 func TestRaceClaimANumberAndIndexOldImports(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("EarlierFoundLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

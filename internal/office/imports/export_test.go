@@ -10,7 +10,7 @@ import (
 // FindMore is one batch of FindEarlier.
 func (s *Service) FindMore(ctx context.Context) error { return s.DB.Write(ctx, s.findMore) }
 
-// ReadDay reads a day of a list, as its ISO form; "" where it is none.
+// ReadDay parses a date of a list and returns its ISO form; "" if it is not a date.
 func ReadDay(text string) string {
 	if d, why := readDay(text, 0, lunar.Day{Year: 2030, Month: 1, Day: 1}); why.code == "" {
 		return d.String()
@@ -18,5 +18,5 @@ func ReadDay(text string) string {
 	return ""
 }
 
-// ReadAmount reads an amount of a list.
+// ReadAmount parses an amount of a list.
 func ReadAmount(text string) (money.Cents, bool) { return readAmount(text) }

@@ -22,16 +22,16 @@ import (
 // ImportedFound is an imported person without an account, and what the lists say they gave. Equal numbers are one
 // person; without a number, equal names.
 type ImportedFound struct {
-	ID          string               `json:"id" doc:"Of the first of the rows"`
+	ID          string               `json:"id" doc:"Id of the first row"`
 	Name        string               `json:"name"`
 	ChineseName string               `json:"chineseName"`
 	Mobile      string               `json:"mobile" doc:"E.164, or empty"`
-	Phone       string               `json:"phone" doc:"Of a telephone that is no mobile phone, E.164, or empty"`
+	Phone       string               `json:"phone" doc:"Number that is not mobile, E.164, or empty"`
 	Email       string               `json:"email"`
-	Links       *chat.Links          `json:"links,omitempty" doc:"To the telephone"`
+	Links       *chat.Links          `json:"links,omitempty" doc:"Links to call or message the number"`
 	Remark      string               `json:"remark"`
-	Lamps       []ImportedLampFound  `json:"lamps" doc:"The last to end first, five at most"`
-	Orders      []ImportedOrderFound `json:"orders" doc:"Newest first, five at most"`
+	Lamps       []ImportedLampFound  `json:"lamps" doc:"Lamps, latest end first, five at most"`
+	Orders      []ImportedOrderFound `json:"orders" doc:"Orders, newest first, five at most"`
 
 	lists []string // the imports with this person
 }
@@ -41,13 +41,13 @@ type ImportedLampFound struct {
 	Title       string    `json:"title"`
 	OptionTitle string    `json:"optionTitle"`
 	Place       string    `json:"place"`
-	Until       time.Time `json:"until" doc:"The midnight in Singapore after its last day"`
+	Until       time.Time `json:"until" doc:"End: midnight in Singapore after its last day"`
 }
 
 // ImportedOrderFound is an order from before this site.
 type ImportedOrderFound struct {
-	Number string      `json:"number" doc:"Of the old list"`
-	Day    time.Time   `json:"day" doc:"A midnight in Singapore"`
+	Number string      `json:"number" doc:"Number in the imported list"`
+	Day    time.Time   `json:"day" doc:"Day, as midnight in Singapore"`
 	Item   string      `json:"item"`
 	Amount money.Cents `json:"amount" doc:"Cents"`
 }

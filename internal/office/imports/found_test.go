@@ -12,7 +12,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Somebody of an earlier list is found among the members too, by name, number and e-mail, until the number has an account.
+// Somebody of an imported list is found among the members too, by name, number and e-mail, until the number has an
+// account.
 func TestMembersFindsPeopleOfEarlierLists(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin, counter := a.Staff(t, "admin"), a.Staff(t, "counter")
@@ -53,8 +54,8 @@ func TestMembersFindsPeopleOfEarlierLists(t *testing.T) {
 	})
 }
 
-// Somebody of an earlier list is found at the counter by name, pinyin and number, with what the lists say; no longer once an
-// account has proven the number, or the list is taken back.
+// Somebody of an imported list is found at the counter by name, pinyin and number, with the list's data; no longer once
+// an account has verified the number, or the list is undone.
 func TestTheCounterFindsPeopleOfEarlierLists(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin, counter := a.Staff(t, "admin"), a.Staff(t, "counter")

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// FuzzValues: days, births, amounts and numbers of a list are read as what they are, or not at all.
+// FuzzValues: dates, births, amounts and numbers of a list are parsed correctly, or not at all.
 func FuzzValues(f *testing.F) {
 	for _, text := range []string{
 		"21/11/2026", "21-Nov-26", "正月十五 2025", "闰六月三十 2025", "2026年11月21日", "46347", "31/02/2026", "88", "S$1,088.00", "８８。8", "1,2,3", "9123 4567", "91234567.0", "=A1", "#REF!", "",
@@ -17,7 +17,7 @@ func FuzzValues(f *testing.F) {
 	today := lunar.Day{Year: 2026, Month: 11, Day: 21}
 	f.Fuzz(func(t *testing.T, text string, of int) {
 		if of != 0 && (of < 1900 || of > 2100) {
-			return // the year of a column is one that was read
+			return // the year column has a year that was read
 		}
 		if d, p := readDay(text, of, today); p.code == "" && (!d.Valid() || d.Year < 1900) {
 			t.Errorf("%q of %d is the day %v", text, of, d)

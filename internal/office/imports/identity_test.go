@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// An NRIC or FIN in any column that is read is pointed out, in whatever width it was typed; nothing is kept from coming in.
+// An NRIC or FIN in any column that is read causes a warning, in full or half width; the row is imported nevertheless.
 func TestIdentityNumbersInAnImportAreReported(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -1,4 +1,4 @@
--- Lists that a temple kept before.
+-- Imported lists of the temple.
 
 -- name: Imports :many
 SELECT * FROM imports WHERE (created_at, id) < (CAST(sqlc.arg(at) AS BIGINT), CAST(sqlc.arg(id) AS TEXT)) ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
@@ -7,11 +7,11 @@ SELECT * FROM imports WHERE (created_at, id) < (CAST(sqlc.arg(at) AS BIGINT), CA
 SELECT * FROM imports WHERE id = $1;
 
 -- name: ImportLock :one
--- Whoever answers, starts, stops or takes back waits here for the one before.
+-- Locks the import: answering, starting, stopping and undoing exclude each other.
 UPDATE imports SET state = state WHERE id = $1 RETURNING *;
 
 -- name: ImportOfFile :many
--- The lists of this very file that somebody is still at. One that is done may be brought again: it shows what is here already.
+-- Unfinished imports of the same file. A finished one may be uploaded again, to show what exists already.
 SELECT id FROM imports WHERE sha256 = $1 AND kind = $2 AND state NOT IN ('done', 'undone', 'failed', 'gone') ORDER BY created_at, id LIMIT 1;
 
 -- name: ImportAdd :exec
@@ -40,18 +40,18 @@ UPDATE imports SET undone_by = $1 WHERE id = $2;
 UPDATE imports SET job_id = $1 WHERE id = $2;
 
 -- name: ImportFileGone :exec
--- With the file goes what was written down of its rows beside them.
+-- Also deletes the notes about unread parts of the file.
 UPDATE imports SET file_key = '', header = '', facts = '', state = $1 WHERE id = $2;
 
 -- name: ImportCounts :many
 SELECT class, CAST(count(*) AS BIGINT) AS n FROM import_rows WHERE import_id = $1 GROUP BY class;
 
 -- name: ImportSpots :many
--- What became of the places of the rows that are ready or made.
+-- How the positions of ready or imported rows were matched.
 SELECT spot_why, CAST(count(*) AS BIGINT) AS n FROM import_rows WHERE import_id = $1 AND class IN ('ready', 'made') AND spot_why <> '' GROUP BY spot_why;
 
 -- name: ImportSpotsOpen :many
--- The first of those whose place gives no position.
+-- The first rows whose words give no position.
 SELECT row_no, place, spot, spot_why FROM import_rows
 WHERE import_id = $1 AND class IN ('ready', 'made') AND spot_why IN ('taken', 'other', 'unknown') ORDER BY row_no LIMIT 20;
 
@@ -71,24 +71,24 @@ SELECT * FROM import_rows WHERE import_id = sqlc.arg(import_id) AND class IN ('d
 UPDATE imports SET facts = $1 WHERE id = $2;
 
 -- name: ImportRowsAdd :exec
--- The rows of a batch, in one statement: json_each is the table that both engines make of a JSON object.
+-- The rows of a batch in one statement: json_each makes a table of a JSON object on both engines.
 INSERT INTO import_rows (import_id, row_no, class, cells, problems, row_key, place, from_at, until_at, spot, spot_why)
 SELECT sqlc.arg(import_id), CAST(e.key AS BIGINT), e.value ->> 'class', e.value ->> 'cells', e.value ->> 'problems', e.value ->> 'key', e.value ->> 'place',
     CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT), e.value ->> 'spot', e.value ->> 'spotWhy'
 FROM json_each(sqlc.arg(rows)) e;
 
 -- name: ImportFirstRows :many
--- Of each key the first row that is not left out.
+-- For each key the first row that is not left out.
 SELECT row_key, CAST(min(row_no) AS BIGINT) AS row_no FROM import_rows
 WHERE import_id = sqlc.arg(import_id) AND class <> 'out' AND row_key IN (SELECT e.key FROM json_each(sqlc.arg(keys)) e) GROUP BY row_key;
 
 -- name: ImportStays :many
--- The rows of a list that are at places.
+-- The rows of a list with positions.
 SELECT place, row_no, from_at, until_at FROM import_rows
 WHERE import_id = sqlc.arg(import_id) AND class <> 'out' AND place <> '' AND place IN (SELECT e.key FROM json_each(sqlc.arg(places)) e) ORDER BY row_no;
 
 -- name: ImportRowsBeside :many
--- The rows that have the key or the place of another.
+-- Rows with the key or position of another one.
 SELECT * FROM import_rows WHERE import_id = sqlc.arg(import_id) AND (row_key IN (SELECT e.key FROM json_each(sqlc.arg(keys)) e)
     OR (place <> '' AND place IN (SELECT e.key FROM json_each(sqlc.arg(places)) e))) ORDER BY row_no LIMIT 200;
 
@@ -98,8 +98,8 @@ UPDATE import_rows SET class = sqlc.arg(class), problems = sqlc.arg(problems), a
 WHERE import_id = sqlc.arg(import_id) AND row_no = sqlc.arg(row_no);
 
 -- name: ImportRowsKeyed :exec
--- Rows that an earlier version has looked at get what they are known by. The rows are there: of an UPDATE … FROM json_each
--- SQLite would read the whole list for each of the set.
+-- Gives rows checked by an earlier version their keys. The rows exist: for UPDATE … FROM json_each SQLite would read
+-- the whole list for each element.
 INSERT INTO import_rows (import_id, row_no, class, cells, row_key, place, from_at, until_at)
 SELECT sqlc.arg(import_id), CAST(e.key AS BIGINT), '', '', e.value ->> 'key', e.value ->> 'place', CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT)
 FROM json_each(sqlc.arg(rows)) e WHERE true
@@ -122,8 +122,8 @@ ON CONFLICT (import_id, row_no) DO UPDATE SET class = excluded.class, kept_why =
 DELETE FROM import_rows WHERE import_id = $1;
 
 -- name: ImportKeysAdd :many
--- Of two imports that bring the same row one is first, and the other waits for it. They take keys in one order, so that
--- neither waits for the other in a circle.
+-- Of two imports with the same row one is first, and the other waits. Keys are taken in one order, so that no deadlock
+-- occurs.
 INSERT INTO import_keys (kind, row_key, import_id, row_no, who)
 SELECT sqlc.arg(kind), e.key, sqlc.arg(import_id), CAST(e.value ->> 'no' AS BIGINT), e.value ->> 'who' FROM json_each(sqlc.arg(keys)) e WHERE true ORDER BY e.key
 ON CONFLICT DO NOTHING RETURNING row_key;
@@ -142,7 +142,7 @@ INSERT INTO import_layouts (kind, header_key, columns) VALUES ($1, $2, $3)
 ON CONFLICT (kind, header_key) DO UPDATE SET columns = excluded.columns;
 
 -- name: ImportsToForget :many
--- Their rows are erased a month after they came, or were imported.
+-- Raw rows are erased a month after upload, or after the import.
 SELECT id, file_key, state FROM imports WHERE file_key <> '' AND created_at < sqlc.arg(before) AND imported_at < sqlc.arg(before) ORDER BY created_at LIMIT 20;
 
 -- name: ImportedPeopleAdd :exec
@@ -186,7 +186,7 @@ UPDATE imported_lamps SET name = name WHERE id = $1 RETURNING *;
 DELETE FROM imported_lamps WHERE id = $1;
 
 -- name: ImportedLampsAt :many
--- Those that stand, or stood, at places.
+-- Lamps that have, or had, positions.
 SELECT place, name, from_at, until_at FROM imported_lamps WHERE place <> '' AND place IN (SELECT e.key FROM json_each(sqlc.arg(places)) e);
 
 -- name: ImportedLampsClaim :many
@@ -199,7 +199,7 @@ UPDATE imported_lamps SET subscription_id = $1 WHERE id = $2;
 SELECT * FROM imported_lamps WHERE user_id = $1 ORDER BY from_at, id;
 
 -- name: ImportedLampsErase :exec
--- The subscription keeps its title and place; the person goes.
+-- The subscription keeps its title and position; personal data is deleted.
 UPDATE imported_lamps SET name = '', chinese_name = '', mobile = '', phone = '', remark = '' WHERE user_id = $1;
 
 -- name: PastOrdersAdd :exec
@@ -230,14 +230,14 @@ SELECT * FROM imported_lamps WHERE user_id IS NULL AND mobile <> '' AND mobile I
 DELETE FROM past_orders WHERE user_id = $1;
 
 -- name: ImportTurn :exec
--- Whoever imports and whoever proves a number wait here for each other.
+-- Locks the number, so that importing and verifying it exclude each other.
 UPDATE import_turn SET id = id WHERE id = 1;
 
 -- name: EarlierFound :one
 SELECT found_in FROM import_turn WHERE id = 1;
 
 -- name: EarlierFoundLock :one
--- As ImportTurn: nobody proves a number while its rows become findable.
+-- Like ImportTurn: no number is verified while its rows become searchable.
 UPDATE import_turn SET id = id WHERE id = 1 RETURNING found_in, found_to;
 
 -- name: EarlierFoundTo :exec

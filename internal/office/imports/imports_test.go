@@ -35,7 +35,7 @@ func rows(t testing.TB, c *testkit.Client, id, sort string) (out imports.ImportR
 	return out
 }
 
-// bring takes a sheet in by the columns that are guessed, and looks through it.
+// bring uploads a sheet with the guessed columns, and checks it.
 func bring(t testing.TB, a *testkit.App, c *testkit.Client, kind, name string, data []byte) string {
 	t.Helper()
 	var up imports.ImportUploaded
@@ -99,7 +99,7 @@ func xlsx(t testing.TB, rows ...[]string) []byte {
 	return b.Bytes()
 }
 
-// A list of lamps: each row is made once, what is doubtful waits for a word, and all of it can be taken back.
+// A list of lamps: each row is imported once, doubtful ones wait for a decision, and the whole import can be undone.
 func TestALampImportFromFileToUndo(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -146,7 +146,7 @@ func TestALampImportFromFileToUndo(t *testing.T) {
 		if r := answer(admin, id, "3", "mobile", "day", ""); r.FieldCodes()["answer"] != "not-a-choice" {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
-		// What a lamp may be called is said in the language of whoever reads it.
+		// The accepted names for an offering are shown in the user's language.
 		zh := *admin
 		zh.Locale = "zh"
 		if r := answer(&zh, id, "7", "option", "set", "不知名"); !strings.Contains(string(r.Body), "：莲花大灯") {
@@ -180,7 +180,7 @@ func TestALampImportFromFileToUndo(t *testing.T) {
 		if n := a.Count(t, "SELECT (SELECT count(*) FROM invoices) + (SELECT count(*) FROM official_receipts) + (SELECT count(*) FROM payments) + (SELECT count(*) FROM users WHERE mobile = '+6598765430')"); n != 0 {
 			t.Errorf("%d invoices, receipts, payments or accounts came of an import", n)
 		}
-		// A sheet that overlaps makes only what is new.
+		// A sheet that overlaps an earlier one adds only new rows.
 		second := bring(t, a, admin, "lamps", "again.xlsx", xlsx(t,
 			[]string{"Name", "Mobile", "Lamp", "Place", "From", "Paid", "Offering"},
 			[]string{"陈𠮷䶮 Chen", "8123 0099", "Family", "A-001", "正月十五 2026", "88.00", "Blessing lamp"},
@@ -193,7 +193,7 @@ func TestALampImportFromFileToUndo(t *testing.T) {
 		if v = undo(t, a, admin, id); v.State != "undone" || v.Kept != 0 || a.Count(t, "SELECT count(*) FROM imported_lamps") != 1 || a.Count(t, "SELECT count(*) FROM import_keys") != 1 {
 			t.Errorf("%+v", v)
 		}
-		// A month later nothing is left of the sheets; what was made stays.
+		// A month later the sheets are deleted; the imported records stay.
 		a.Clock.Advance(imports.UndoFor + time.Hour)
 		if err := a.Imports.Forget(t.Context()); err != nil {
 			t.Fatal(err)
@@ -208,8 +208,9 @@ func TestALampImportFromFileToUndo(t *testing.T) {
 	})
 }
 
-// Who registers with a number finds what was imported for it: the lamp goes on by a subscription at its place, past orders
-// are there to look up, and all of it is in the archive. Then it is no longer taken back.
+// Somebody who registers with a number finds what was imported for it: the lamp continues as a subscription at its
+// position, past orders can be looked up, and all of it is in the data archive. Then the import can no longer be
+// undone.
 func TestRegisteringANumberClaimsItsImportedRows(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -239,7 +240,7 @@ func TestRegisteringANumberClaimsItsImportedRows(t *testing.T) {
 				t.Errorf("%s: %d stay, want %d", v.Kind, v.Kept, kept)
 			}
 		}
-		// Its renewal comes like any other's.
+		// It is renewed like any other.
 		a.Clock.Advance(65 * 24 * time.Hour)
 		if err := a.Subscriptions.Work(t.Context()); err != nil {
 			t.Fatal(err)
@@ -275,7 +276,7 @@ func book(t testing.TB, rows string) []byte {
 	return b.Bytes()
 }
 
-// What is no list is refused at once, and nothing of it is kept.
+// A file that is not a list is refused at once, and not stored.
 func TestFilesThatAreNoListAreRefused(t *testing.T) {
 	row := `<row><c t="inlineStr"><is><t>Tan</t></is></c><c t="inlineStr"><is><t>91234567</t></is></c></row>`
 	books := []struct {
@@ -299,7 +300,7 @@ func TestFilesThatAreNoListAreRefused(t *testing.T) {
 		}
 		for _, c := range books {
 			took := time.Hour
-			for try := 0; try < 10 && took > time.Second; try++ { // the quickest: a test's machine has other things to do
+			for try := 0; try < 10 && took > time.Second; try++ { // take the fastest, as the test machine may be busy
 				began := time.Now()
 				if r := upload(t, admin, "members", "x.xlsx", c.data); r.Code() != c.code {
 					t.Fatalf("%s of %d bytes: %d %s", c.what, len(c.data), r.Status, r.Body)
@@ -351,7 +352,7 @@ func TestAListIsReadInEveryEncoding(t *testing.T) {
 	})
 }
 
-// An import whose program stopped goes on where it was, and makes nothing twice.
+// An import whose program stopped continues where it was, and creates nothing twice.
 func TestAStoppedImportContinues(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -362,7 +363,7 @@ func TestAStoppedImportContinues(t *testing.T) {
 		id := bring(t, a, admin, "members", "many.csv", csv(lines...))
 		admin.Post("/api/admin/import/"+id+"/start", map[string]any{"ready": 450}).Want(200)
 		job := fmt.Sprintf(`{"importId":%q,"actorId":"x"}`, id)
-		for range 3 { // begun again and again, also beside itself
+		for range 3 { // restarted repeatedly, also in parallel
 			if err := a.Imports.Work(t.Context(), "", []byte(job)); err != nil {
 				t.Fatal(err)
 			}

@@ -43,8 +43,8 @@ type ImportProblem struct {
 	Code     string         `json:"code"`
 	Mark     string         `json:"mark" enum:"decide,wrong"`
 	Params   map[string]any `json:"params"`
-	Answers  []string       `json:"answers" enum:"same,other,set,day,without,leave-out" doc:"What may be said of it"`
-	Answered string         `json:"answered" doc:"What was said; empty: nothing yet"`
+	Answers  []string       `json:"answers" enum:"same,other,set,day,without,leave-out" doc:"Possible answers"`
+	Answered string         `json:"answered" doc:"The chosen answer; empty: none yet"`
 }
 
 // in returns a problem's parameters for a message in a language.

@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Two lists that number their lines from 1 are two lists: a line number is not who stands in it.
+// Two lists that number their lines from 1 are two lists: a line number does not identify a person.
 func TestLineNumbersDoNotIdentifyRowsAcrossImports(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -32,7 +32,7 @@ func TestLineNumbersDoNotIdentifyRowsAcrossImports(t *testing.T) {
 	})
 }
 
-// What a cell holds is text and nothing else; signs that nobody sees are asked about.
+// A cell's content is treated as plain text; invisible characters are reported as a question.
 func TestCellsAreReadAsPlainText(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -55,7 +55,7 @@ func TestCellsAreReadAsPlainText(t *testing.T) {
 	})
 }
 
-// A file that would take long to part, or to keep, is refused before it does.
+// A file that would take long to parse, or much memory, is refused beforehand.
 func TestOversizedSheetsAreRefusedQuickly(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -82,7 +82,8 @@ func TestOversizedSheetsAreRefusedQuickly(t *testing.T) {
 	})
 }
 
-// The largest list is 20,000 rows below its header, wherever that stands; one more is refused in a sentence that says so.
+// The largest list has 20,000 rows below its header, wherever the header is; one more is refused with a message that
+// says so.
 func TestAnImportHasAtMost20000Rows(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -107,7 +108,7 @@ func TestAnImportHasAtMost20000Rows(t *testing.T) {
 	})
 }
 
-// files are the names of all that lies below a folder.
+// files are the names of all files below a folder.
 func files(t *testing.T, dir string) (out []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -122,7 +123,7 @@ func files(t *testing.T, dir string) (out []string) {
 	return out
 }
 
-// Traditional and rare characters come whole from either encoding.
+// Traditional and rare characters are decoded correctly from either encoding.
 func TestTraditionalAndRareCharactersAreDecoded(t *testing.T) {
 	for _, text := range []string{
 		"姓名,電話\n陳美玲,91230001\n黃國強,91230002\n", "姓名,电话\n陈𠮷䶮,91230001\n", "姓名,電話\n鄭麗華,1\n劉鳳儀,2\n蘇慧\n張學友,3\n龍應台\n",
@@ -141,7 +142,7 @@ func TestTraditionalAndRareCharactersAreDecoded(t *testing.T) {
 	}
 }
 
-// After a month no raw row is kept, whatever the import was doing.
+// After a month no raw row is stored, whatever the import's state was.
 func TestAbandonedImportsLoseTheirRowsAfterAMonth(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -162,7 +163,7 @@ func TestAbandonedImportsLoseTheirRowsAfterAMonth(t *testing.T) {
 	})
 }
 
-// The money of the temple is the same before and after.
+// The temple's money is the same before and after.
 func TestAnImportTouchesNoMoney(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -175,9 +176,9 @@ func TestAnImportTouchesNoMoney(t *testing.T) {
 	})
 }
 
-// What the largest list takes, in seconds; of its look the processor's seconds, all memory that is taken and given back,
-// and the most that is held at once; one answer of it, in milliseconds. look/import is the ratio to importing the same
-// rows in the same run: go test -run '^$' -bench Import -benchtime 1x ./internal/office/imports
+// Prints what the largest list takes, in seconds; for checking it also the CPU time, total allocations and peak memory;
+// and one response during it, in milliseconds. look/import is the ratio to importing the same rows in the same run: go
+// test -run '^$' -bench Import -benchtime 1x ./internal/office/imports
 func BenchmarkImport(b *testing.B) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		b.Run(engine, func(b *testing.B) {
@@ -218,8 +219,8 @@ func BenchmarkImport(b *testing.B) {
 	}
 }
 
-// weigh begins to measure, and gives what ends it: the processor's time, all memory that was taken, and the most that was
-// held at once beyond what was held before.
+// weigh starts a measurement and returns a function that ends it: CPU time, total allocations, and the peak memory
+// above the amount at the start.
 func weigh() func(b *testing.B, what string) {
 	cpu := func() float64 {
 		runtime.GC() // it writes the figure
@@ -255,7 +256,7 @@ func weigh() func(b *testing.B, what string) {
 	}
 }
 
-// A file that cannot be read any more ends its import with the reason, and can be given up.
+// A file that can no longer be read ends its import with the reason, and can be discarded.
 func TestAFileDamagedAfterUploadEndsItsImport(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -278,7 +279,7 @@ func TestAFileDamagedAfterUploadEndsItsImport(t *testing.T) {
 	})
 }
 
-// A list of two columns is parted by whatever mark it has, also when its texts have commas.
+// The separator of a list of two columns is detected, also when its texts contain commas.
 func TestTwoColumnListsAreSplitByTheirSeparator(t *testing.T) {
 	for _, text := range []string{
 		"Name;Mobile\nTan;9123\nLim, Ah Kow;9124\n", "Name\tMobile\nTan\t9123\nLim, Ah Kow\t9124\n", "Name|Mobile\nTan|9123\n\"Lim, Ah Kow\"|9124\n",
@@ -296,7 +297,7 @@ func TestTwoColumnListsAreSplitByTheirSeparator(t *testing.T) {
 	}
 }
 
-// The numbers by which Excel counts days are days once somebody has said so of their column, and are told before.
+// Excel's day numbers are read as dates once somebody says so for their column, and are shown before.
 func TestExcelDayNumbersAreAskedAboutOncePerColumn(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -324,12 +325,12 @@ func TestExcelDayNumbersAreAskedAboutOncePerColumn(t *testing.T) {
 	})
 }
 
-// A list that is done may be brought again, once: whoever brings its file a third time is led to the list that waits, and
-// not to a further one beside it.
+// A finished list may be uploaded again, once: whoever uploads its file a third time is led to the list that waits, and
+// not to a second copy of it.
 func TestAReuploadedFileLeadsToItsWaitingImport(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
-		for i := range 5 { // whatever order the rows of a file come in
+		for i := range 5 { // whatever the order of the file's rows
 			sheet := csv("Name,Mobile", fmt.Sprintf("陳美玲,9123 010%d", i))
 			first := bring(t, a, admin, "members", "devotees.csv", sheet)
 			start(t, a, admin, first)
@@ -345,8 +346,8 @@ func TestAReuploadedFileLeadsToItsWaitingImport(t *testing.T) {
 	})
 }
 
-// Whoever completes a number is asked whose it is where a member has it: the answer is about what was typed, which stays,
-// and what was typed may be typed anew.
+// Somebody who corrects a number is told when a member has it: the question is about the typed value, which stays and
+// can be changed.
 func TestAnAnswerAboutATypedNumberKeepsTheNumber(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")

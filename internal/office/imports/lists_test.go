@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// readAs is what became of the lines of a list, one a line: the number, the class or "unread", what it says and its problems.
+// readAs is the result for each line of a list: the number, the class or "unread", its values and its problems.
 func readAs(t testing.TB, a *testkit.App, c *testkit.Client, kind string, data []byte) string {
 	t.Helper()
 	id := bring(t, a, c, kind, "list.csv", data)
@@ -42,7 +42,7 @@ func readAs(t testing.TB, a *testkit.App, c *testkit.Client, kind string, data [
 	return strings.Join(out, "\n")
 }
 
-// Lists as they circulate: each line becomes a row that says what was written, a question, or a line that is told as not read.
+// Typical lists: each line becomes a row with its values, a question, or a line reported as not read.
 func TestRealWorldListsAreReadOrReported(t *testing.T) {
 	lists := []struct{ name, kind, text, want string }{
 		{"a total below", "members", "S/N,Name,Remark\n1,Tan,x\nTotal,120,\n,共 120 人,\n合計：120人,,\n,Grand Total: 120 members,\n,小计,\n,120 persons,\n以上共120位,,\n,Total 合计：120,\n", `
@@ -168,7 +168,8 @@ func TestRealWorldListsAreReadOrReported(t *testing.T) {
 	})
 }
 
-// Days that may have their month first are read so where the column says so, and asked about where it is mixed.
+// Dates that may have their month first are read so where the column's other dates prove it, and questioned where the
+// column is mixed.
 func TestMonthFirstDatesAreDetectedPerColumn(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -221,8 +222,8 @@ func TestMonthFirstDatesAreDetectedPerColumn(t *testing.T) {
 	})
 }
 
-// A number of the list that somebody else has, in the list itself or in an earlier one, is a question: the row is not passed
-// over as one that is here already.
+// A list's own number that somebody else has, in the list itself or in an earlier one, is a question: the row is not
+// skipped as a duplicate.
 func TestANumberOfSomebodyElseIsAskedAbout(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -252,7 +253,7 @@ func TestANumberOfSomebodyElseIsAskedAbout(t *testing.T) {
 	})
 }
 
-// Lists and pages read amounts by one rule.
+// Lists and pages parse amounts by one rule.
 func TestAmountsAsTheyAreTyped(t *testing.T) {
 	var cases []struct {
 		Text  string `json:"text"`
@@ -269,7 +270,7 @@ func TestAmountsAsTheyAreTyped(t *testing.T) {
 	}
 }
 
-// Lists and pages read dates by one rule.
+// Lists and pages parse dates by one rule.
 func TestDaysAsTheyAreTyped(t *testing.T) {
 	var cases []struct{ Text, Day string }
 	if err := json.Unmarshal(source.Read(t, "testdata/days.json"), &cases); err != nil || len(cases) < 30 {
@@ -282,7 +283,8 @@ func TestDaysAsTheyAreTyped(t *testing.T) {
 	}
 }
 
-// What of a workbook is not read is told: further sheets, however many, and cells to the right of what is read.
+// Parts of a workbook that are not read are reported: further sheets, however many, and cells to the right of the
+// columns read.
 func TestUnreadPartsOfAWorkbookAreReported(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -300,8 +302,8 @@ func TestUnreadPartsOfAWorkbookAreReported(t *testing.T) {
 	})
 }
 
-// A cell of several lines is read as it stands where a workbook says that it is one: an address, a remark. In a name it is
-// asked about, as everywhere in a text that marks part.
+// A cell of several lines is accepted in a workbook's address or remark. In a name, and anywhere in a text file, it is
+// questioned.
 func TestMultilineCellsAreRead(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -322,7 +324,7 @@ func TestMultilineCellsAreRead(t *testing.T) {
 	})
 }
 
-// An identity number is pointed out in lines that are no rows too.
+// An identity number is reported in lines that are not rows too.
 func TestIdentityNumbersInUnreadLinesAreReported(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -333,7 +335,8 @@ func TestIdentityNumbersInUnreadLinesAreReported(t *testing.T) {
 	})
 }
 
-// A sample of each kind has every column that is read, by names that are known again, and its row is no person.
+// The sample file of each kind has every column that is read, with headings that are recognised, and its sample row is
+// not imported.
 func TestTheSampleSheetIsImportable(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -355,7 +358,7 @@ func TestTheSampleSheetIsImportable(t *testing.T) {
 	})
 }
 
-// Beside a column of Chinese names the English one is the name.
+// With a column of Chinese names, the English column is the name.
 func TestTheEnglishNameIsUsedBesideTheChinese(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")

@@ -20,7 +20,7 @@ import (
 	"shanmen/internal/testkit/model"
 )
 
-// lists is what a temple's lists must have become, told in the simplest way.
+// lists is the expected result of importing a temple's lists, computed in the simplest way.
 type lists struct {
 	t     *testing.T
 	a     *testkit.App
@@ -30,7 +30,7 @@ type lists struct {
 	made    []*modelMade
 	members []*modelMember
 	money   string
-	came    map[*modelRow]modelRow // rows as their file has them
+	came    map[*modelRow]modelRow // rows as in their file
 }
 
 type modelMember struct {
@@ -40,7 +40,7 @@ type modelMember struct {
 	gone         bool
 }
 
-// modelMade is what a row has made and its key.
+// modelMade is the record that a row created, and its key.
 type modelMade struct {
 	kind, key, mobile, place string
 	owner                    *modelMember
@@ -82,7 +82,7 @@ func (m *lists) keyOf(kind string, r *modelRow) string {
 	return kind + "|" + strings.Join(parts, "|")
 }
 
-// bring makes a random list of people who may stand in others too, and looks through it.
+// bring makes a random list of people who may be in other lists too, and checks it.
 func (m *lists) bring() {
 	kinds := []string{"members", "lamps", "orders"}
 	sh := &modelSheet{kind: kinds[m.IntN(3)], state: "ready"}
@@ -144,7 +144,7 @@ func (m *lists) encoded(lines [][]string) []byte {
 	return []byte(text.String())
 }
 
-// upload brings a sheet in and compares the look with the model's.
+// upload uploads a sheet and compares the check's result with the model's.
 func (m *lists) upload(sh *modelSheet) {
 	before := m.stored()
 	var up imports.ImportUploaded
@@ -201,7 +201,7 @@ func (m *lists) memberOf(mobile string) *modelMember {
 
 func e164(typed string) string { return "+65" + strings.ReplaceAll(typed, " ", "") }
 
-// place of a lamp whose day can be read.
+// place returns the position words of a lamp whose day can be read.
 func placeOf(sh *modelSheet, r *modelRow) string {
 	if sh.kind != "lamps" || r.mistake == "from" {
 		return ""
@@ -247,7 +247,7 @@ func (m *lists) sheet(state string) *modelSheet {
 	return of[m.IntN(len(of))]
 }
 
-// decide answers a row that waits: sets what is right, tells who it is, or leaves it out.
+// decide answers a waiting row: corrects a value, says who it is, or leaves it out.
 func (m *lists) decide() {
 	sh := m.sheet("ready")
 	if sh == nil {
@@ -274,7 +274,7 @@ func (m *lists) decide() {
 		r.cells[r.mistake], r.mistake = right[r.mistake], ""
 	case r.class == "decide" && r.mistake == "" && m.memberOf(e164(r.cells["mobile"])) != nil && r.said == "" && n < 3 && m.memberOf(e164(r.cells["mobile"])).name != r.cells["name"]:
 		r.said = []string{"same", "other"}[m.IntN(2)]
-		if res := answer(m.admin, sh.id, row, "mobile", r.said, ""); res.Status != 200 { // the member came after the look
+		if res := answer(m.admin, sh.id, row, "mobile", r.said, ""); res.Status != 200 { // the member registered after the check
 			r.said = ""
 			return
 		}
@@ -327,7 +327,7 @@ func (m *lists) start() {
 	m.made = append(m.made, now...)
 }
 
-// again brings the very file of an earlier list: it makes nothing.
+// again uploads the file of an earlier list again: nothing is created.
 func (m *lists) again() {
 	sh := m.sheet("done")
 	if sh == nil {
@@ -373,7 +373,7 @@ func (m *lists) claim(who *modelMember) {
 	}
 }
 
-// register lets somebody prove a number, under the name of the lists or another.
+// register lets somebody verify a number, under the name of the lists or another.
 func (m *lists) register() {
 	n := m.IntN(12)
 	who := &modelMember{name: fmt.Sprintf("陳美玲 Tan %d", n), mobile: fmt.Sprintf("+65912300%02d", n)}
@@ -391,7 +391,7 @@ func (m *lists) register() {
 	m.claim(who)
 }
 
-// move changes a member's number to another of the lists.
+// move changes a member's number to another one of the lists.
 func (m *lists) move() {
 	if len(m.members) == 0 {
 		return
@@ -409,7 +409,7 @@ func (m *lists) move() {
 	m.claim(who)
 }
 
-// erase takes what was imported about a member away, as the end of the account does.
+// erase removes imported data of a member, as closing the account does.
 func (m *lists) erase() {
 	if len(m.members) == 0 || m.IntN(3) > 0 {
 		return
@@ -428,14 +428,14 @@ func (m *lists) erase() {
 	}
 }
 
-// stored are the rows of what lists have made, and their keys.
+// stored are the rows that lists have created, and their keys.
 func (m *lists) stored() string {
 	n := func(table string) int64 { return m.a.Count(m.t, "SELECT count(*) FROM "+table) }
 	return fmt.Sprint(n("imported_people"), n("imported_lamps"), n("past_orders"), n("import_keys"), n("imported_people WHERE user_id IS NOT NULL"),
 		n("imported_lamps WHERE user_id IS NOT NULL"), n("past_orders WHERE user_id IS NOT NULL"))
 }
 
-// check compares all that is kept with the model.
+// check compares everything stored with the model.
 func (m *lists) check(act string) {
 	m.t.Helper()
 	there, owned := map[string]int{}, map[string]int{}
@@ -500,8 +500,8 @@ func (m *lists) moneyNow() string {
 	return fmt.Sprint(n("count(*) FROM invoices"), n("count(*) FROM payments"), n("count(*) FROM official_receipts"), n("coalesce(sum(last), 0) FROM number_series"))
 }
 
-// Random lists and random acts: a list makes nothing twice, and nothing without a decision; what is taken back leaves
-// nothing but what was built upon; money is untouched; and both engines end the same.
+// Random lists and actions: a list creates nothing twice, and nothing without a decision; undoing leaves only records
+// that are in use; money is untouched; and both engines give the same result.
 func TestRandomImportsMatchAModel(t *testing.T) {
 	t.Parallel()
 	model.Seeds(t, model.Number(t, "MODEL_SEQUENCES", 2), func(t *testing.T, seed int) {

@@ -14,7 +14,8 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// A number is proven while a list that has it is imported: whichever is first, its owner finds what was imported.
+// A number is verified while a list that contains it is imported: whichever is first, its owner finds the imported
+// records.
 func TestRaceClaimAndImport(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ImportTurn"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -52,7 +53,7 @@ func TestRaceClaimAndImport(t *testing.T) {
 	})
 }
 
-// Two colleagues press Import on the same list at once: it is started once, and each row is made once.
+// Two colleagues press Import on the same list at once: it is started once, and each row is imported once.
 func TestRaceStartTwice(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ImportLock"), mutant.Slow("ImportCounts"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -75,7 +76,7 @@ func TestRaceStartTwice(t *testing.T) {
 	})
 }
 
-// Two files have the same rows and are imported by two replicas at once: each row is made once.
+// Two files have the same rows and are imported by two replicas at once: each row is imported once.
 func TestRaceImportTheSameRows(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ImportTurn"), mutant.NoConstraint("import_keys", "import_keys_pkey"), mutant.Slow("ImportKeysKnown"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

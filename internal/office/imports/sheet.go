@@ -193,9 +193,9 @@ const unreadShown = 100
 
 // ImportLine is a line of a sheet that is no row.
 type ImportLine struct {
-	Row  int    `json:"row" doc:"Of the sheet, from 1"`
+	Row  int    `json:"row" doc:"Row number in the sheet, from 1"`
 	Text string `json:"text"`
-	Why  string `json:"why,omitempty" enum:"shifted" doc:"shifted: it has more cells than the headings"`
+	Why  string `json:"why,omitempty" enum:"shifted" doc:"shifted: the line has more cells than the header"`
 }
 
 // whyShifted: a line has more cells than the headings, because an unquoted text contains the separator.

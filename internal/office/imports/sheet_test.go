@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// codesOf are the rows of an import by their numbers: the class, and what each problem says.
+// codesOf are the rows of an import by their numbers: the class, and the code of each problem.
 func codesOf(t testing.TB, c *testkit.Client, id string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -28,7 +28,7 @@ func codesOf(t testing.TB, c *testkit.Client, id string) map[string]string {
 	return out
 }
 
-// What a column may hold, and what becomes of each value.
+// Possible values of a column, and the result of each.
 func TestEachColumnsValuesAreParsed(t *testing.T) {
 	const ready = "ready"
 	sheets := []struct {
@@ -77,7 +77,7 @@ func TestEachColumnsValuesAreParsed(t *testing.T) {
 	})
 }
 
-// A year of two digits that may be of two centuries, and a birth that is no date, are imported as somebody says.
+// A year of two digits that may be of two centuries, and a birth that is not a date, are imported as somebody decides.
 func TestAmbiguousDatesAreImportedAsAnswered(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -101,7 +101,7 @@ func TestAmbiguousDatesAreImportedAsAnswered(t *testing.T) {
 	})
 }
 
-// Days of a workbook that counts from 1904 do so in cells without a date's format too.
+// Day numbers of a workbook that counts from 1904 do so in cells without a date format too.
 func TestBareDayNumbersUseTheWorkbooks1904Setting(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -136,7 +136,7 @@ func TestBareDayNumbersUseTheWorkbooks1904Setting(t *testing.T) {
 
 func inline(s string) string { return `<c t="inlineStr"><is><t>` + s + `</t></is></c>` }
 
-// Headings are known in both scripts.
+// Headings are recognised in both scripts.
 func TestTraditionalChineseHeadingsAreRecognised(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -166,8 +166,8 @@ func TestTraditionalChineseHeadingsAreRecognised(t *testing.T) {
 	})
 }
 
-// Telephones that are no mobile phones are kept with the person, who is found by them; no account and no person is known by
-// them.
+// Phone numbers that are not mobile are stored with the person and can be searched for; they do not identify an account
+// or person.
 func TestLandlinesAreKept(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -181,7 +181,8 @@ func TestLandlinesAreKept(t *testing.T) {
 	})
 }
 
-// A formula costs no sheet: its value is taken and its cell named; a row is asked about where there is none.
+// A formula does not prevent reading a sheet: its cached value is used and its cell reported; a row is questioned when
+// there is no value.
 func TestFormulaCellsUseTheirValueAndAreReported(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -199,7 +200,7 @@ func TestFormulaCellsUseTheirValueAndAreReported(t *testing.T) {
 	})
 }
 
-// What of a file has become no row is told by its line.
+// Lines of a file that became no row are reported by number.
 func TestUnreadLinesAreReported(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -209,7 +210,7 @@ func TestUnreadLinesAreReported(t *testing.T) {
 		if v.Unread == nil || v.Unread.Count != 2 || cmp.Diff(want, v.Unread.First) != "" {
 			t.Errorf("%+v", v.Unread)
 		}
-		var up imports.ImportUploaded // nothing says that the first line has headings: it may be somebody
+		var up imports.ImportUploaded // the first line may be a person, as nothing marks it as headings
 		upload(t, admin, "members", "l.csv", csv("Tan,9123 0003", "Koh,9123 0004")).Want(200).JSON(&up)
 		admin.Put("/api/admin/import/"+up.ID+"/columns", map[string]any{"columns": map[string]int{"name": 0, "mobile": 1}}).Want(200)
 		a.Drain(t)
@@ -223,7 +224,7 @@ func TestUnreadLinesAreReported(t *testing.T) {
 	})
 }
 
-// A damaged row is a question, and the others are whole.
+// A damaged row is a question, and the others are intact.
 func TestADamagedRowIsAskedAbout(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -238,7 +239,8 @@ func TestADamagedRowIsAskedAbout(t *testing.T) {
 	})
 }
 
-// A list that may be in either encoding of Chinese is read as somebody says; where the headings tell, nobody is asked.
+// A list that may be in either Chinese encoding is decoded as somebody says; where the headings are clear, nobody is
+// asked.
 func TestAnAmbiguousEncodingIsAskedAbout(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")

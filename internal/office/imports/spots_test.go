@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// tied fails where what is left is not the number of free positions.
+// tied fails if the remaining stock is not the number of free positions.
 func tied(t *testing.T, a *testkit.App, option string, free int64) {
 	t.Helper()
 	left := a.Remaining(t, option)
@@ -19,8 +19,8 @@ func tied(t *testing.T, a *testkit.App, option string, free int64) {
 	}
 }
 
-// A lamp of a list stands at the position that its place means; whoever's place means none keeps the words. Taken back, the
-// positions are free again, and the same list gives them again.
+// An imported lamp gets the position that its words mean; a lamp whose words match no position keeps the words. After
+// undoing, the positions are free again, and the same list assigns them again.
 func TestImportedLampsGetTheirPositions(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option := a.LampHall(t, 2, 20, "positionBy", "devotee")
@@ -59,7 +59,7 @@ func TestImportedLampsGetTheirPositions(t *testing.T) {
 			}
 			id = bring(t, a, admin, "lamps", "lamps.csv", list)
 		}
-		// The one whose number it is finds the lamp, and goes on with it.
+		// The person who verifies the number finds the lamp, and can renew it.
 		member := a.NewMember(t, "Tan Ah Kow", "+6581230001")
 		var lamps struct {
 			Items []struct {
@@ -75,7 +75,7 @@ func TestImportedLampsGetTheirPositions(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM position_uses u JOIN subscriptions s ON s.id = u.subscription_id AND s.item_id = u.item_id"); n != 1 {
 			t.Errorf("%d positions go on with a subscription", n)
 		}
-		// It moves as any other does, and its owner is told.
+		// It can be moved like any other, and its owner is notified.
 		place := func(code string) (id string) {
 			if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM positions WHERE code = $1", code).Scan(&id); err != nil {
 				t.Fatal(err)
@@ -90,7 +90,7 @@ func TestImportedLampsGetTheirPositions(t *testing.T) {
 	})
 }
 
-// A list and buyers want the same positions at once: each is given once, and nobody's order fails half.
+// An import and buyers compete for positions: each is assigned once, and no order is half complete.
 func TestRaceImportPositionsAndBuy(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("OfferingLockStock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -109,7 +109,7 @@ func TestRaceImportPositionsAndBuy(t *testing.T) {
 			}
 			item := a.Item(t, "light-lamp", "grand", "form", testkit.People("陈美玲"))
 			r := clerk.WalkIn(map[string]any{"name": "Mdm Lim"}, 18800, item)
-			if sold[i] = r.Status; r.Status != 200 && r.Code() != "cart-item-changed" { // one lost the race for the last places
+			if sold[i] = r.Status; r.Status != 200 && r.Code() != "cart-item-changed" { // one lost the race for the last positions
 				r.Want(400)
 			}
 		})

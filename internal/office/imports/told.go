@@ -5,33 +5,33 @@ import "slices"
 // ImportReading is a file's content in one encoding.
 type ImportReading struct {
 	ID    int      `json:"id"`
-	Texts []string `json:"texts" doc:"The first that read otherwise in the other one"`
+	Texts []string `json:"texts" doc:"Sample texts that differ between the encodings"`
 }
 
 // ImportFormulas are the formula cells.
 type ImportFormulas struct {
 	Count int                 `json:"count"`
-	First []ImportFormulaCell `json:"first" doc:"Twenty at most"`
+	First []ImportFormulaCell `json:"first" doc:"The first cells, twenty at most"`
 }
 
 // ImportFormulaCell is one of them.
 type ImportFormulaCell struct {
-	Cell string `json:"cell" doc:"As a spreadsheet names it: B7"`
-	Text string `json:"text" doc:"The value that the file has of it"`
+	Cell string `json:"cell" doc:"Cell name: B7"`
+	Text string `json:"text" doc:"Cached value in the file"`
 }
 
 // ImportUnread is what was not imported from a file.
 type ImportUnread struct {
-	Count  int               `json:"count" doc:"Lines of the sheet"`
-	First  []ImportLine      `json:"first" doc:"A hundred at most"`
-	Sheets []ImportLeftSheet `json:"sheets" doc:"Further worksheets that have rows"`
-	Beyond int               `json:"beyond" doc:"Texts to the right of the columns that are read"`
+	Count  int               `json:"count" doc:"Number of unread lines of the sheet"`
+	First  []ImportLine      `json:"first" doc:"The first unread lines, a hundred at most"`
+	Sheets []ImportLeftSheet `json:"sheets" doc:"Further worksheets with rows"`
+	Beyond int               `json:"beyond" doc:"Number of texts to the right of the columns read"`
 }
 
 // ImportLeftSheet is a worksheet that is not read.
 type ImportLeftSheet struct {
 	Name string `json:"name"`
-	Rows int    `json:"rows" doc:"0: it is too large to be counted"`
+	Rows int    `json:"rows" doc:"Number of rows; 0: too many to count"`
 }
 
 // told collects further findings about a file: formulas and unread rows.

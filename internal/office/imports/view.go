@@ -25,7 +25,7 @@ type ImportCounts struct {
 	Ready      int64 `json:"ready"`
 	Decide     int64 `json:"decide"`
 	Unreadable int64 `json:"unreadable"`
-	Known      int64 `json:"known" doc:"Here already"`
+	Known      int64 `json:"known" doc:"Rows already in the system"`
 }
 
 // ImportColumn is a field and its column.
@@ -33,37 +33,37 @@ type ImportColumn struct {
 	ID       string `json:"id"`
 	Required bool   `json:"required"`
 	Column   int    `json:"column" doc:"From 0; -1: none"`
-	Days     bool   `json:"days" doc:"It holds days"`
-	Numbers  bool   `json:"numbers" doc:"Its bare numbers are Excel's days"`
+	Days     bool   `json:"days" doc:"The column contains dates"`
+	Numbers  bool   `json:"numbers" doc:"Its plain numbers are Excel day numbers"`
 }
 
 // ImportDayNumbers are plain numbers in a column that may be Excel dates.
 type ImportDayNumbers struct {
 	Column int    `json:"column" doc:"From 0"`
-	Rows   int    `json:"rows" doc:"How many rows have one"`
-	First  string `json:"first" doc:"The number of the first of them"`
-	Day    string `json:"day" doc:"The day that it would be"`
-	Likely bool   `json:"likely" doc:"Nothing else stands in the column"`
+	Rows   int    `json:"rows" doc:"Number of rows with one"`
+	First  string `json:"first" doc:"The first such number"`
+	Day    string `json:"day" doc:"The resulting date"`
+	Likely bool   `json:"likely" doc:"The column contains nothing else"`
 }
 
 // ImportColumns is the data for assigning columns.
 type ImportColumns struct {
 	Header     []string           `json:"header"`
 	Sample     [][]string         `json:"sample"`
-	Remembered bool               `json:"remembered" doc:"They are those of an earlier file"`
+	Remembered bool               `json:"remembered" doc:"The columns are remembered from an earlier file"`
 	Fields     []ImportColumn     `json:"fields"`
 	DayNumbers []ImportDayNumbers `json:"dayNumbers"`
-	Readings   []ImportReading    `json:"readings" doc:"Two, where the characters may be of either encoding: somebody chooses"`
-	Reading    int                `json:"reading" doc:"The one that the rows are read in"`
+	Readings   []ImportReading    `json:"readings" doc:"Two possible encodings, if a person has to choose"`
+	Reading    int                `json:"reading" doc:"Encoding used to read the rows"`
 }
 
 // ImportSpots counts the positions of a lamp list by result.
 type ImportSpots struct {
-	Given   int64            `json:"given" doc:"They have a position in a hall"`
-	Taken   int64            `json:"taken" doc:"Somebody has that position"`
-	Other   int64            `json:"other" doc:"It is sold for something else"`
-	Unknown int64            `json:"unknown" doc:"No hall has such a place"`
-	Open    []ImportSpotOpen `json:"open" doc:"The first twenty that have none"`
+	Given   int64            `json:"given" doc:"Lamps that got a position in a hall"`
+	Taken   int64            `json:"taken" doc:"Lamps whose position is taken"`
+	Other   int64            `json:"other" doc:"Lamps whose position is sold for another option"`
+	Unknown int64            `json:"unknown" doc:"Lamps whose position does not exist"`
+	Open    []ImportSpotOpen `json:"open" doc:"The first twenty lamps without a position"`
 }
 
 // ImportSpotOpen is a row without a matching position: its lamp keeps the text.
@@ -101,35 +101,35 @@ func spotsOf(ctx context.Context, r db.Reader, one query.Import) (*ImportSpots, 
 type ImportView struct {
 	ID        string          `json:"id"`
 	Kind      string          `json:"kind" enum:"members,lamps,orders"`
-	Name      string          `json:"name" doc:"Of the file"`
+	Name      string          `json:"name" doc:"Name of the file"`
 	State     string          `json:"state" enum:"columns,reading,ready,importing,done,undoing,undone,failed,gone"`
-	Stuck     bool            `json:"stuck" doc:"Its job has failed, and can be taken up again"`
-	Problem   string          `json:"problem" doc:"A fault's code"`
+	Stuck     bool            `json:"stuck" doc:"Its background job failed and can be restarted"`
+	Problem   string          `json:"problem" doc:"Error code"`
 	By        string          `json:"by"`
 	CreatedAt time.Time       `json:"createdAt"`
-	Done      int64           `json:"done" doc:"Rows of the work in hand that are done"`
+	Done      int64           `json:"done" doc:"Number of rows the running job has processed"`
 	Total     int64           `json:"total"`
 	Counts    ImportCounts    `json:"counts"`
-	Spots     *ImportSpots    `json:"spots,omitempty" doc:"Of lamps: what becomes of their places"`
+	Spots     *ImportSpots    `json:"spots,omitempty" doc:"For lamps: how their positions were matched"`
 	Made      int64           `json:"made"`
-	Kept      int64           `json:"kept" doc:"What stayed when it was taken back"`
+	Kept      int64           `json:"kept" doc:"Records that remained after the import was undone, because they are in use"`
 	UndoUntil *time.Time      `json:"undoUntil,omitempty"`
 	UndoneBy  string          `json:"undoneBy,omitempty"`
 	UndoneAt  *time.Time      `json:"undoneAt,omitempty"`
 	Columns   *ImportColumns  `json:"columns,omitempty"`
-	Used      int             `json:"used" doc:"How many columns of the sheet are read"`
-	Width     int             `json:"width" doc:"How many it has"`
-	Fields    []string        `json:"fields" doc:"Those that are read, in their order"`
+	Used      int             `json:"used" doc:"Number of columns that are read"`
+	Width     int             `json:"width" doc:"Number of columns in the sheet"`
+	Fields    []string        `json:"fields" doc:"Fields that are read, in column order"`
 	Formulas  *ImportFormulas `json:"formulas,omitempty"`
-	Unread    *ImportUnread   `json:"unread,omitempty" doc:"What was not read"`
+	Unread    *ImportUnread   `json:"unread,omitempty" doc:"Parts of the file that were not read"`
 	// Identity is set after the rows were checked.
-	Identity *ImportIdentity `json:"identity,omitempty" doc:"Rows with an NRIC or FIN in them, which the temple has no use for"`
+	Identity *ImportIdentity `json:"identity,omitempty" doc:"Rows that contain an NRIC or FIN, which the temple should not collect"`
 }
 
 // ImportIdentity lists rows with an identity number.
 type ImportIdentity struct {
 	Count int     `json:"count"`
-	Rows  []int64 `json:"rows" doc:"Numbers of the first few"`
+	Rows  []int64 `json:"rows" doc:"Numbers of the first such rows"`
 }
 
 // Imports is a page of imports, newest first.
@@ -288,7 +288,7 @@ type ImportMade struct {
 // ImportRow is a row of the sheet.
 type ImportRow struct {
 	ID       string                `json:"id"`
-	Row      int64                 `json:"row" doc:"Of the sheet, from 1"`
+	Row      int64                 `json:"row" doc:"Row number in the sheet, from 1"`
 	Class    string                `json:"class" enum:"ready,decide,unreadable,known,out,made,kept"`
 	Cells    map[string]ImportCell `json:"cells"`
 	Problems []ImportProblem       `json:"problems"`
@@ -305,7 +305,7 @@ type ImportRows struct {
 type rowsIn struct {
 	ID    string `path:"id" maxLength:"64"`
 	Rows  string `query:"rows" enum:"look,all,ready,decide,unreadable,known,out,made,kept" default:"look"`
-	After string `query:"after" maxLength:"12" doc:"The row behind which to begin"`
+	After string `query:"after" maxLength:"12" doc:"Row after which the page begins"`
 }
 
 const rowsOfPage = 50

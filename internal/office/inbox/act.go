@@ -24,8 +24,8 @@ import (
 
 // EntryActed is the short answer to an action on a message, after which the page reads it again.
 type EntryActed struct {
-	Message string `json:"message,omitempty" doc:"Id of what was written"`
-	Rev     int64  `json:"rev" doc:"Of the message now"`
+	Message string `json:"message,omitempty" doc:"Id of the new message"`
+	Rev     int64  `json:"rev" doc:"New revision of the message"`
 }
 
 // act locks a message, runs fn, and stores its changes. The lock orders concurrent answers, so that the second sees the
@@ -64,9 +64,9 @@ type answerIn struct {
 	IdempotencyKey string `header:"Idempotency-Key"`
 	ID             string `path:"id" maxLength:"64"`
 	Body           struct {
-		Seen int64  `json:"seen" doc:"rev of the message as it was read: nobody answers past a colleague"`
+		Seen int64  `json:"seen" doc:"rev of the message when it was read; refused if a colleague changed it since"`
 		Body string `json:"body"`
-		Done bool   `json:"done" doc:"Nothing is waited for any more"`
+		Done bool   `json:"done" doc:"The conversation is finished"`
 	}
 }
 
@@ -219,7 +219,7 @@ type entryAssignIn struct {
 	IdempotencyKey string `header:"Idempotency-Key"`
 	ID             string `path:"id" maxLength:"64"`
 	Body           struct {
-		UserID string `json:"userId" maxLength:"64" doc:"Empty: nobody"`
+		UserID string `json:"userId" maxLength:"64" doc:"User id; empty: unassigned"`
 	}
 }
 

@@ -69,9 +69,9 @@ type EntryMessage struct {
 	Body      string         `json:"body"`
 	By        form.Colleague `json:"by"`
 	At        time.Time      `json:"at"`
-	BackUntil *time.Time     `json:"backUntil,omitempty" doc:"Until when the one who asks may take it back"`
-	TakenBack bool           `json:"takenBack" doc:"It never left"`
-	Letter    *AnswerLetter  `json:"letter,omitempty" doc:"Of an answer that was not taken back"`
+	BackUntil *time.Time     `json:"backUntil,omitempty" doc:"Until when the user can undo it"`
+	TakenBack bool           `json:"takenBack" doc:"The answer was undone before it was sent"`
+	Letter    *AnswerLetter  `json:"letter,omitempty" doc:"Delivery state of an answer that was not undone"`
 }
 
 // AnswerText is a saved reply in both languages, with the sender's name filled in.
@@ -91,17 +91,17 @@ type Frame struct {
 // EntryDetail is everything needed to answer a message.
 type EntryDetail struct {
 	form.InboxRow
-	Reach      string           `json:"reach" enum:"mail,sms,none" doc:"How an answer goes: by letter where an address was given, else by text"`
+	Reach      string           `json:"reach" enum:"mail,sms,none" doc:"How an answer is sent: by mail if an address was given, otherwise by text"`
 	Email      string           `json:"email,omitempty"`
 	Mobile     string           `json:"mobile,omitempty"`
-	Links      *chat.Links      `json:"links,omitempty" doc:"To the writer's telephone"`
-	Member     bool             `json:"member" doc:"The writer was logged in"`
+	Links      *chat.Links      `json:"links,omitempty" doc:"Links to call or message the sender"`
+	Member     bool             `json:"member" doc:"The sender was logged in as a member"`
 	Messages   []EntryMessage   `json:"messages"`
 	Texts      []AnswerText     `json:"texts"`
-	Frame      Frame            `json:"frame" doc:"Around an answer, in the writer's language"`
-	MostParts  int              `json:"mostParts" doc:"Of an answer by text"`
-	Colleagues []form.Colleague `json:"colleagues" doc:"Who can look after it"`
-	KeptUntil  time.Time        `json:"keptUntil" doc:"It is erased then, unless something more is said"`
+	Frame      Frame            `json:"frame" doc:"Greeting and closing added to an answer, in the sender's language"`
+	MostParts  int              `json:"mostParts" doc:"Maximum number of SMS segments of an answer"`
+	Colleagues []form.Colleague `json:"colleagues" doc:"Colleagues to whom it can be assigned"`
+	KeptUntil  time.Time        `json:"keptUntil" doc:"When it will be erased, unless another message is added"`
 }
 
 // keptFor is the retention period of messages.

@@ -1,5 +1,5 @@
 -- name: EntryLetters :many
--- What became of the letters that answer a message. A row stays for 90 days.
+-- Delivery state of the answers to a message. Rows are kept for 90 days.
 SELECT m.id AS message_id, o.id, o.state, o.attempts, o.last_error, o.why, o.run_at, o.done_at, o.leased_until
 FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.about <> ''
 WHERE m.entry_id = $1 AND m.kind = 'answer' AND o.kind IN ('mail', 'sms') ORDER BY m.at, m.id, o.created_at, o.id;
@@ -12,7 +12,7 @@ FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_ve
 WHERE e.id = $1;
 
 -- name: EntryClaim :execrows
--- A claim of somebody else stands until its time is over, or until it is taken over.
+-- A colleague's claim holds until it expires, or is taken over.
 UPDATE form_entries SET claimed_by = sqlc.arg(who), claimed_until = sqlc.arg(until)
 WHERE id = sqlc.arg(id)
     AND (claimed_by = sqlc.arg(who) OR claimed_until <= CAST(sqlc.arg(now) AS BIGINT) OR CAST(sqlc.arg(take) AS BIGINT) = 1);
@@ -40,7 +40,7 @@ UPDATE form_entries SET state = sqlc.arg(state), assignee_id = sqlc.arg(assignee
 UPDATE form_entries SET claimed_by = '', claimed_until = 0 WHERE id = sqlc.arg(id) AND claimed_by = sqlc.arg(who);
 
 -- name: InboxExport :many
--- All of a state by a key that does not move: what leaves the state between two reads takes nothing else along.
+-- All of a state, by an immutable key: a row that leaves the state between two reads causes no gap.
 SELECT e.*, f.definition,
     CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
     CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh

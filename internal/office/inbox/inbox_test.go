@@ -43,7 +43,8 @@ func TestAMessageIsAnsweredInItsWritersLanguage(t *testing.T) {
 		if e.Reach != "mail" || e.Locale != "zh" || len(e.Texts) == 0 || !strings.Contains(e.Texts[0].Text.ZH, "林国华") || !strings.Contains(e.Texts[0].Text.EN, "Dear 林国华") {
 			t.Errorf("%+v", e)
 		}
-		// A colleague sees that it is open here, and a note is for the office alone.
+		// A colleague sees that the message is open on another screen, and an internal note is visible to the office
+		// only.
 		editor.Post(officekit.EntryPath(id, "claim"), map[string]any{}).Want(200)
 		if seen := officekit.EntryOf(t, counter, id); seen.Claimed == "" {
 			t.Error("the colleague sees nobody")
@@ -127,7 +128,7 @@ func TestAnAnswerToAPhoneNumberIsAnSMSOfTwoParts(t *testing.T) {
 		if r.Want(400); !strings.Contains(string(r.Body), "sms-too-long") {
 			t.Errorf("%s", r.Body)
 		}
-		answer(editor, id, 0, strings.Repeat("莲", 130), true).Want(200) // with 清莲寺： two parts of 67
+		answer(editor, id, 0, strings.Repeat("莲", 130), true).Want(200) // with 清莲寺： two SMS segments of 67 characters
 		a.Clock.Advance(time.Minute)
 		a.Drain(t)
 		if !slices.Contains(a.Texts(t), testkit.Text{To: "+6591234567", Body: "清莲寺：" + strings.Repeat("莲", 130)}) {
@@ -172,7 +173,7 @@ func TestSpamIsSeparatedButKept(t *testing.T) {
 		if n := len(a.Mails(t)); n != 3 {
 			t.Errorf("%d letters, want none to spam", n)
 		}
-		// One press says otherwise.
+		// One click reverses it.
 		editor.Put(officekit.EntryPath(got.Items[0].ID, "state"), map[string]any{"state": "open"}).Want(200)
 		if got := tab(editor, "spam"); got.Total != 4 {
 			t.Errorf("%+v", got)
@@ -205,7 +206,7 @@ func TestMessagesAreAssignedOnlyToInboxReaders(t *testing.T) {
 	}
 }
 
-// The file needs the password again, holds no formula, and is no right of the counter.
+// The download needs the password again, contains no formula, and is not permitted to the counter role.
 func TestExportingMessagesNeedsThePassword(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id := officekit.WriteMessage(t, a, "en", "name", "=1+1", "message", "@SUM(A1)")
@@ -240,7 +241,7 @@ func TestExportingMessagesNeedsThePassword(t *testing.T) {
 	})
 }
 
-// The longest answer is 10,000 characters, whatever they take in bytes; one more is refused beside the text.
+// The longest answer is 10,000 characters, whatever their size in bytes; one more is refused at the text field.
 func TestAnAnswerHasAtMost10000Characters(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), officekit.WriteMessage(t, a, "en")
@@ -255,7 +256,8 @@ func TestAnAnswerHasAtMost10000Characters(t *testing.T) {
 	})
 }
 
-// Of two colleagues who answer the same message at once one letter leaves; the other is told, and sends nothing past it.
+// Of two colleagues who answer the same message at once, one mail is sent; the other is told, and sends nothing unless
+// they confirm.
 func TestRaceTwoAnswers(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("EntryLock"), mutant.Slow("Entry"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -14,12 +14,12 @@ import (
 
 // AnswerLetter is the delivery state of an answer.
 type AnswerLetter struct {
-	State string     `json:"state" enum:"waits,sent,trying,refused,withdrawn,forgotten" doc:"waits: on its way; trying: failed, and is tried again by itself; refused: given up; forgotten: longer ago than jobs are kept"`
-	At    *time.Time `json:"at,omitempty" doc:"Of sent: when it left; of waits: when it leaves; of trying: of the next try"`
-	Why   string     `json:"why,omitempty" enum:"refused,closed,limit,unwritable,away" doc:"Of the last try, where it failed"`
-	Error string     `json:"error,omitempty" doc:"The same in the words of the program; names nobody"`
+	State string     `json:"state" enum:"waits,sent,trying,refused,withdrawn,forgotten" doc:"waits: queued; trying: failed and will be retried automatically; refused: given up; forgotten: older than delivery records are stored"`
+	At    *time.Time `json:"at,omitempty" doc:"For sent: time of sending; for waits: scheduled time; for trying: time of the next try"`
+	Why   string     `json:"why,omitempty" enum:"refused,closed,limit,unwritable,away" doc:"Reason for the failure of the last try"`
+	Error string     `json:"error,omitempty" doc:"Technical error text, without personal data"`
 	Tries int64      `json:"tries,omitempty"`
-	Again bool       `json:"again" doc:"It can be sent again now"`
+	Again bool       `json:"again" doc:"The message can be sent again now"`
 }
 
 // entryLetters reads the delivery state of each answer to a message.

@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// What became of the letter of an answer stands beside it: what failed says why and is sent again, once, by whoever reads
-// messages; the lists mark it, and Today asks for it until somebody writes a word more.
+// The delivery state of an answer is shown beside it: a failed one has a reason and can be sent again, once, by people
+// who read messages; lists mark it, and Today lists it until somebody writes again.
 func TestAnAnswerShowsItsDeliveryState(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -63,7 +63,7 @@ func TestAnAnswerShowsItsDeliveryState(t *testing.T) {
 		}
 		editor.Post(officekit.EntryPath("none", "answer", acted.Message, "again"), nil).Want(404)
 		a.Clock.Advance(time.Minute)
-		// A colleague writes a word: they have seen it. The letter stays as it is.
+		// A colleague adds a note, so it has been seen. The failed message stays as it is.
 		counter.Post(officekit.EntryPath(id, "note"), map[string]any{"body": "Called her."}).Want(200)
 		if w := officekit.WaitingFor(officekit.TodayOf(t, a, "editor"), "answers"); w != nil {
 			t.Errorf("after a note: %+v", w)
@@ -86,7 +86,7 @@ func TestAnAnswerShowsItsDeliveryState(t *testing.T) {
 			t.Errorf("%+v", l)
 		}
 		fails("dead", "refused", 3)
-		a.Exec(t, "UPDATE outbox SET last_error = '' WHERE about = $1", acted.Message) // its words went after 30 days
+		a.Exec(t, "UPDATE outbox SET last_error = '' WHERE about = $1", acted.Message) // the error text was deleted after 30 days
 		letter("refused", "refused", false)
 		editor.Post(again, nil).Want(404)
 		a.Exec(t, "UPDATE outbox SET state = 'withdrawn' WHERE about = $1", acted.Message)
@@ -96,7 +96,7 @@ func TestAnAnswerShowsItsDeliveryState(t *testing.T) {
 	})
 }
 
-// Two of the office who press Send again at once send one letter: one is told that the other was quicker.
+// Two people who press Send again at once send one message: one is told that the other was faster.
 func TestRaceSendAgainTwice(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("EntryLock"), mutant.Change("RetryJobNow", "AND attempts > 0))", "AND attempts >= 0))"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -122,7 +122,7 @@ func TestRaceSendAgainTwice(t *testing.T) {
 	})
 }
 
-// A letter that a worker has in hand cannot be sent again; its state says so until the lease is over.
+// A message being sent by a worker cannot be sent again; its state says so until the lease expires.
 func TestALetterBeingSentCannotBeResent(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -144,7 +144,7 @@ func TestALetterBeingSentCannotBeResent(t *testing.T) {
 	})
 }
 
-// A letter that was taken back has no state of its own, and one that leaves is sent.
+// A message that was withdrawn has no state of its own, and one being sent becomes sent.
 func TestTheLetterOfAnAnswerIsSent(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

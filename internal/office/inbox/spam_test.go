@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// enquire sends a form to the office from a network of its own.
+// enquire submits a form from a separate network.
 func enquire(a *testkit.App, form string, values map[string]any, more ...string) {
 	body := map[string]any{"form": form, "values": values}
 	for i := 0; i+1 < len(more); i += 2 {
@@ -18,7 +18,8 @@ func enquire(a *testkit.App, form string, values map[string]any, more ...string)
 	a.Guest().Post("/api/form/awaiting", body).Want(200)
 }
 
-// Whoever ticks the same boxes as others is no spam, and what is spam by another sign mutes nobody.
+// Identical tick boxes do not make an enquiry spam, and enquiries classified as spam for another reason affect nobody
+// else.
 func TestSpamIsJudgedByTypedTextOnly(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -84,7 +85,7 @@ func TestSpamIsJudgedByTypedTextOnly(t *testing.T) {
 	})
 }
 
-// A member who asks again, days apart, is no spam; nor is what a guest asks once the attack is a week old.
+// A member who asks again, days later, is not spam; nor is a guest's enquiry once an attack is a week past.
 func TestAMemberWritingAgainIsNotSpam(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -110,7 +111,7 @@ func TestAMemberWritingAgainIsNotSpam(t *testing.T) {
 	})
 }
 
-// What is spam by its words alone waits on the first page until somebody has said what it is.
+// An enquiry that is spam only because of its words waits on the start page until somebody classifies it.
 func TestTodayListsMessagesMarkedSpamOnlyBySimilarity(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		values := func(i int) map[string]any {
@@ -137,7 +138,7 @@ func TestTodayListsMessagesMarkedSpamOnlyBySimilarity(t *testing.T) {
 				t.Errorf("after %s: %+v", state, w)
 			}
 		}
-		// Once the office has said that such words are no spam, nobody's are.
+		// Once the office has marked such words as not spam, no enquiry with them is.
 		enquire(a, "contact", values(5))
 		if w := officekit.WaitingFor(officekit.TodayOf(t, a, "editor"), "alike"); w != nil {
 			t.Errorf("the words of a message that was released: %+v", w)

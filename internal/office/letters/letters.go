@@ -37,21 +37,21 @@ type Letter struct {
 	Kind      string     `json:"kind" enum:"mail,sms"`
 	To        string     `json:"to" doc:"Address or number"`
 	Name      string     `json:"name,omitempty"`
-	Subject   string     `json:"subject" doc:"Of a mail its subject, of a text its words"`
-	Dead      bool       `json:"dead" doc:"It is tried no more by itself"`
+	Subject   string     `json:"subject" doc:"The mail's subject, or the text message's content"`
+	Dead      bool       `json:"dead" doc:"It was given up and is no longer retried automatically"`
 	Tries     int64      `json:"tries"`
-	Error     string     `json:"error" doc:"Of the last try, in the words of the program; names nobody"`
-	Why       string     `json:"why,omitempty" enum:"refused,closed,limit,unwritable,away" doc:"The same for people"`
+	Error     string     `json:"error" doc:"Technical error of the last try, without personal data"`
+	Why       string     `json:"why,omitempty" enum:"refused,closed,limit,unwritable,away" doc:"Reason of the failure, for display"`
 	CreatedAt time.Time  `json:"createdAt"`
-	NextAt    *time.Time `json:"nextAt,omitempty" doc:"Of the next try"`
+	NextAt    *time.Time `json:"nextAt,omitempty" doc:"Time of the next try"`
 
-	Links *chat.Links `json:"links,omitempty" doc:"To the telephone of whom it is for"`
+	Links *chat.Links `json:"links,omitempty" doc:"Links to call or message the recipient"`
 }
 
 // Letters is a page of them, newest first.
 type Letters struct {
 	Items []Letter `json:"items"`
-	Next  string   `json:"next,omitempty" doc:"What after carries for the next page"`
+	Next  string   `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after"`
 	Total int64    `json:"total" doc:"Exact up to 10,000"`
 	More  bool     `json:"more" doc:"True if there are more results than total"`
 }

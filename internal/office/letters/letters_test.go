@@ -12,7 +12,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A letter that could not be sent is in the office's list with what is wrong, and goes when somebody presses "send again".
+// A message that could not be sent is in the office's list with the reason, and is sent when somebody presses "send
+// again".
 func TestAnUndeliveredLetterIsListedAndResent(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")

@@ -23,13 +23,13 @@ import (
 // Listed is a member in the list, with the ending subscriptions if filtered by them.
 type Listed struct {
 	Row
-	Locale string      `json:"locale" enum:"en,zh" doc:"Of letters"`
-	Ends   *EndingSoon `json:"ends,omitempty" doc:"What they have running that ends in the month; a member with two of it stands twice"`
+	Locale string      `json:"locale" enum:"en,zh" doc:"Language of messages"`
+	Ends   *EndingSoon `json:"ends,omitempty" doc:"Subscriptions that end in the month; a member with two is listed twice"`
 }
 
 // EndingSoon is a subscription and the end of its paid term.
 type EndingSoon struct {
-	ID    string    `json:"id" doc:"Of the subscription"`
+	ID    string    `json:"id" doc:"Subscription id"`
 	Title string    `json:"title"`
 	At    time.Time `json:"at"`
 }
@@ -37,18 +37,18 @@ type EndingSoon struct {
 // List is a page of members: newest first, or by the end of a subscription in a month.
 type List struct {
 	Items []Listed `json:"items"`
-	Next  string   `json:"next,omitempty" doc:"What after carries for the next page"`
+	Next  string   `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after"`
 	Total int64    `json:"total" doc:"Exact up to 10,000"`
 	More  bool     `json:"more" doc:"True if there are more results than total"`
 }
 
 // Asked has the filters; empty ones match all.
 type Asked struct {
-	Ends     string `query:"ends" json:"ends,omitempty" maxLength:"7" doc:"Month in Singapore in which something that runs ends, 2026-12"`
-	From     string `query:"from" json:"from,omitempty" maxLength:"10" doc:"First day in Singapore on which they joined, 2026-11-21"`
+	Ends     string `query:"ends" json:"ends,omitempty" maxLength:"7" doc:"Month in Singapore in which a subscription ends, 2026-12"`
+	From     string `query:"from" json:"from,omitempty" maxLength:"10" doc:"First day in Singapore of joining, 2026-11-21"`
 	Until    string `query:"until" json:"until,omitempty" maxLength:"10" doc:"Last day in Singapore"`
-	Language string `query:"language" json:"language,omitempty" enum:"en,zh" doc:"Of letters"`
-	Contact  string `query:"contact" json:"contact,omitempty" enum:"mobile,email,no-email,none" doc:"What they have confirmed"`
+	Language string `query:"language" json:"language,omitempty" enum:"en,zh" doc:"Language of messages"`
+	Contact  string `query:"contact" json:"contact,omitempty" enum:"mobile,email,no-email,none" doc:"Verified contact data"`
 }
 
 type membersIn struct {

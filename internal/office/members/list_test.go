@@ -12,7 +12,8 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// Members are listed page by page and narrowed; by a month in which something ends, the list is whom to ring about renewals.
+// Members are listed page by page and can be filtered; filtered by the month in which a term ends, the list shows whom
+// to call about renewals.
 func TestMembersAreListedAndFiltered(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

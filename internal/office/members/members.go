@@ -48,28 +48,28 @@ type Service struct {
 
 // Row is an account found by the counter.
 type Row struct {
-	ID             string    `json:"id" doc:"Of the user"`
+	ID             string    `json:"id" doc:"User id"`
 	Name           string    `json:"name"`
 	ChineseName    string    `json:"chineseName"`
 	Mobile         string    `json:"mobile" doc:"E.164"`
 	MobileVerified bool      `json:"mobileVerified"`
 	Email          string    `json:"email"`
 	EmailConfirmed bool      `json:"emailConfirmed"`
-	Staff          bool      `json:"staff" doc:"Has a role of the office"`
+	Staff          bool      `json:"staff" doc:"Has an office role"`
 	Since          time.Time `json:"since"`
 
-	Links *chat.Links `json:"links,omitempty" doc:"To the member's telephone"`
+	Links *chat.Links `json:"links,omitempty" doc:"Links to call or message the member"`
 }
 
 // Rows is a page of accounts, newest first.
 type Rows struct {
 	Items []Row  `json:"items"`
-	Next  string `json:"next,omitempty" doc:"Where the next page begins"`
+	Next  string `json:"next,omitempty" doc:"Cursor of the next page"`
 	Total int64  `json:"total" doc:"At most 10,000"`
 	More  bool   `json:"more" doc:"True if there are more results than total. Of very common words, only exact matches are returned."`
 	// Imported people without an account.
-	Imported     []imports.ImportedFound `json:"imported" doc:"Of the temple's earlier lists, on the first page: ten at most"`
-	ImportedMore bool                    `json:"importedMore" doc:"There are more of them"`
+	Imported     []imports.ImportedFound `json:"imported" doc:"Matches in imported lists, on the first page; ten at most"`
+	ImportedMore bool                    `json:"importedMore" doc:"There are more matches in imported lists"`
 }
 
 // Find searches active accounts by mobile, name in either script or pinyin initials, or the start of an e-mail address;
@@ -127,7 +127,7 @@ func (m Row) person(language string) chat.Person {
 type memberTicketIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Checked bool `json:"checked" doc:"Whoever asks has checked who stands before them"`
+		Checked bool `json:"checked" doc:"The user has checked the person's identity"`
 		SMS     bool `json:"sms,omitempty" doc:"Text the link to the verified number of the account too"`
 	}
 }
@@ -136,13 +136,13 @@ type memberTicketIn struct {
 type Ticket struct {
 	Link      string    `json:"link"`
 	ExpiresAt time.Time `json:"expiresAt"`
-	QR        Drawing   `json:"qr" doc:"The link for the camera of a phone"`
+	QR        Drawing   `json:"qr" doc:"QR code of the link"`
 	SentTo    string    `json:"sentTo,omitempty" doc:"The number that the link was texted to, E.164"`
 }
 
 // Drawing is a QR code as an SVG path in units of one module, including the quiet zone.
 type Drawing struct {
-	Size int    `json:"size" doc:"Squares of a side"`
+	Size int    `json:"size" doc:"Number of modules per side"`
 	Path string `json:"path"`
 }
 

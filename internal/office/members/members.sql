@@ -1,5 +1,5 @@
 -- name: MembersEnding :many
--- What members have running that ends within a time, the next to end first: the same member twice where two of it do.
+-- Members' subscriptions that end within a period, the next to end first: a member may occur twice.
 SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
     (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles,
     s.id AS subscription_id, s.ends_at, s.offering_id
@@ -23,7 +23,7 @@ WHERE s.status = 1 AND s.ends_at >= CAST(sqlc.arg(ends_from) AS BIGINT) AND s.en
 LIMIT 10001) AS ending;
 
 -- name: MembersJoined :many
--- Members, the newest first, narrowed by what is known of each: '' is any.
+-- Members, newest first, with filters: '' matches everything.
 SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
     (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
 FROM users AS u

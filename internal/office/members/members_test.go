@@ -96,8 +96,8 @@ func TestMemberSearchIsKeyPaged(t *testing.T) {
 	})
 }
 
-// Who has lost both phone and mailbox comes to the counter: the link that is given there opens the way to
-// another address, and the account is told.
+// Somebody who lost both phone and mailbox comes to the counter: the link given there lets them set another address,
+// and the account is notified.
 func TestTheCounterCreatesAnEmailChangeTicket(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -154,8 +154,8 @@ func TestTheCounterCreatesAnEmailChangeTicket(t *testing.T) {
 	})
 }
 
-// The counter sees on one page who a member is, whom they bring names for and what was noted; a note says who wrote it
-// and is removed by its writer or an administrator.
+// The counter sees on one page who a member is, the family book and the notes; a note shows its writer and can be
+// removed by its writer or an administrator.
 func TestTheMemberPageShowsFamilyAndNotes(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -192,7 +192,7 @@ func TestTheMemberPageShowsFamilyAndNotes(t *testing.T) {
 		}
 		counter.Post("/api/admin/member/nobody/note", map[string]any{"text": "x"}).Want(404)
 		counter.Get("/api/admin/member/nobody").Want(404)
-		// Who saw and wrote is in the trail, the words are not.
+		// The audit log records who viewed and who wrote, but not the words.
 		for action, want := range map[string]int64{"member.note": 2, "member.note-remove": 1} {
 			if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = $1 AND subject = $2 AND after NOT LIKE '%coins%'", action, "user:"+m.ID); n != want {
 				t.Errorf("%s: %d entries", action, n)

@@ -20,10 +20,10 @@ import (
 // Page is what the office knows about a member; orders have their own list.
 type Page struct {
 	Row
-	Locale        string              `json:"locale" enum:"en,zh" doc:"Of letters"`
-	Reading       string              `json:"reading" doc:"How the Chinese name is read, in Latin letters; empty: nobody has said"`
+	Locale        string              `json:"locale" enum:"en,zh" doc:"Language of messages"`
+	Reading       string              `json:"reading" doc:"Pronunciation of the Chinese name in Latin letters; empty: not set"`
 	Family        []family.Person     `json:"family"`
-	Subscriptions []Subscription      `json:"subscriptions" doc:"What runs comes first"`
+	Subscriptions []Subscription      `json:"subscriptions" doc:"Subscriptions, running ones first"`
 	Notes         []member.MemberNote `json:"notes" doc:"The newest first"`
 }
 
@@ -33,11 +33,11 @@ type Subscription struct {
 	Title  string    `json:"title"`
 	Term   string    `json:"term" enum:"monthly,yearly"`
 	Active bool      `json:"active"`
-	EndsAt time.Time `json:"endsAt" doc:"When what is paid ends"`
+	EndsAt time.Time `json:"endsAt" doc:"End of the paid period"`
 }
 
 type memberIn struct {
-	ID string `path:"id" doc:"Of the user"`
+	ID string `path:"id" doc:"User id"`
 }
 
 // Member answers with a member, family book, subscriptions and notes. The view is audited.

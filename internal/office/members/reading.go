@@ -10,9 +10,9 @@ import (
 )
 
 type readingIn struct {
-	ID   string `path:"id" doc:"Of the user"`
+	ID   string `path:"id" doc:"User id"`
 	Body struct {
-		Reading string `json:"reading" doc:"Such as Shan Meiling: Latin letters with or without tones, at most 60; empty: as dictionaries have it"`
+		Reading string `json:"reading" doc:"Pronunciation such as Shan Meiling, Latin letters with or without tones, at most 60; empty: from the dictionary"`
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// Of a rare name no dictionary knows the reading: the office says it, and from then on search finds the member and each
-// order by it, as by a name in Latin letters.
+// For a rare name whose pronunciation is in no dictionary the office enters it, and from then on search finds the
+// member and their orders by it, as for a Latin name.
 func TestAMemberIsFoundByTheOfficesNameReading(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

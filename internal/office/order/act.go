@@ -14,10 +14,10 @@ import (
 type refundIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Method money.Method `json:"method" enum:"1,2001" doc:"1 cash out of one's own open shift, 2001 by transfer (treasurer)"`
+		Method money.Method `json:"method" enum:"1,2001" doc:"1 cash from the user's own open shift, 2001 by transfer (treasurer)"`
 		Amount money.Cents  `json:"amount" minimum:"1" maximum:"20000000" doc:"Cents"`
-		Reason string       `json:"reason" doc:"A code of refund.reason.*; overpaid gives back the excess"`
-		Note   string       `json:"note,omitempty" doc:"Own words, for the payer"`
+		Reason string       `json:"reason" doc:"A code of refund.reason.*; \"overpaid\" refunds the overpayment"`
+		Note   string       `json:"note,omitempty" doc:"Message to the payer"`
 	}
 }
 
@@ -48,8 +48,8 @@ type cancelOrderIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Reason string       `json:"reason" doc:"A code of refund.cancel.*"`
-		Note   string       `json:"note,omitempty" doc:"Own words, for the payer"`
-		Method money.Method `json:"method,omitempty" enum:"1,2001" doc:"How a part of the money that has come in goes back"`
+		Note   string       `json:"note,omitempty" doc:"Message to the payer"`
+		Method money.Method `json:"method,omitempty" enum:"1,2001" doc:"Refund method for a part payment already received"`
 	}
 }
 
@@ -70,7 +70,7 @@ func (s *Service) Cancel(ctx context.Context, in *cancelOrderIn) (*Order, error)
 type reopenIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Received      money.Cents `json:"received" minimum:"1" maximum:"20000000" doc:"Cents that arrived at the bank"`
+		Received      money.Cents `json:"received" minimum:"1" maximum:"20000000" doc:"Cents received by the bank"`
 		TransferredAt *time.Time  `json:"transferredAt,omitempty"`
 	}
 }

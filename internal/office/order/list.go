@@ -30,9 +30,9 @@ type Row struct {
 	PayerChinese string      `json:"payerChinese"`
 	Mobile       string      `json:"mobile"`
 	SubTotal     money.Cents `json:"subTotal" doc:"Cents"`
-	Due          money.Cents `json:"due" doc:"Cents; 0 where nothing is asked for any more"`
+	Due          money.Cents `json:"due" doc:"Cents due; 0 if nothing is due any more"`
 	CreatedAt    time.Time   `json:"createdAt"`
-	Ordered      []Ordered   `json:"ordered" doc:"What was ordered, as it was called then"`
+	Ordered      []Ordered   `json:"ordered" doc:"Titles of the items at the time of the order"`
 }
 
 // Ordered is an item of an order in the list.
@@ -45,21 +45,21 @@ type Ordered struct {
 // Rows is a page of orders, newest first.
 type Rows struct {
 	Items []Row  `json:"items"`
-	Next  string `json:"next,omitempty" doc:"What after carries for the next page"`
+	Next  string `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after"`
 	Total int64  `json:"total" doc:"Exact up to 10,000"`
 	More  bool   `json:"more" doc:"True if there are more results than total"`
 }
 
 // ordersAsked is the request: filters and sorting.
 type ordersAsked struct {
-	Show     string `query:"show" default:"all" enum:"all,waiting,outstanding,awaiting,rejected,paid,expired,cancelled,refunded" doc:"waiting: for the office; outstanding: for the payer's money, the rejected among them. A search looks through all"`
+	Show     string `query:"show" default:"all" enum:"all,waiting,outstanding,awaiting,rejected,paid,expired,cancelled,refunded" doc:"waiting: for the office; outstanding: for payment, including rejected ones. A search includes all orders"`
 	Q        string `query:"q" maxLength:"100"`
-	Offering string `query:"offering" maxLength:"40" doc:"Id of one that is among what was ordered"`
-	Method   string `query:"method" enum:"cash,paynow" doc:"How it was paid, or is to be"`
-	From     string `query:"from" maxLength:"10" doc:"First day in Singapore on which it was made, 2026-11-21"`
+	Offering string `query:"offering" maxLength:"40" doc:"Offering id of an ordered item"`
+	Method   string `query:"method" enum:"cash,paynow" doc:"Payment method"`
+	From     string `query:"from" maxLength:"10" doc:"First day in Singapore of the order, 2026-11-21"`
 	Until    string `query:"until" maxLength:"10" doc:"Last day in Singapore"`
-	Member   string `query:"member" maxLength:"40" doc:"All orders of an account; nothing else narrows them"`
-	Sort     string `query:"sort" default:"newest" enum:"newest,oldest,least,most" doc:"By day, or by amount; what a search or an account has comes newest first"`
+	Member   string `query:"member" maxLength:"40" doc:"All orders of an account; other filters are ignored"`
+	Sort     string `query:"sort" default:"newest" enum:"newest,oldest,least,most" doc:"Sort by day or amount; ignored for a search or an account, which are newest first"`
 }
 
 type ordersIn struct {

@@ -38,24 +38,24 @@ type Service struct {
 // Order is everything about one order.
 type Order struct {
 	Invoice       *invoice.View       `json:"invoice"`
-	MemberID      string              `json:"memberId,omitempty" doc:"Account that it belongs to; absent: nobody's"`
-	Names         map[string][]string `json:"names" doc:"By item: whom it is for, as written in its form"`
+	MemberID      string              `json:"memberId,omitempty" doc:"Account that it belongs to; absent: none"`
+	Names         map[string][]string `json:"names" doc:"Per item: the names in its form"`
 	Money         Money               `json:"money"`
 	Payments      []Payment           `json:"payments" doc:"Oldest first"`
-	Receipts      []Receipt           `json:"receipts" doc:"Oldest first, also those that are void"`
+	Receipts      []Receipt           `json:"receipts" doc:"Receipts, oldest first, including void ones"`
 	Refunds       []Refund            `json:"refunds" doc:"Oldest first"`
 	Timeline      []Event             `json:"timeline"`
 	Subscriptions []Subscription      `json:"subscriptions"`
-	Letters       bool                `json:"letters" doc:"The payer can be reached by mail or SMS"`
-	Links         *chat.Links         `json:"links,omitempty" doc:"To the payer's telephone"`
+	Letters       bool                `json:"letters" doc:"The payer can be notified by mail or SMS"`
+	Links         *chat.Links         `json:"links,omitempty" doc:"Links to call or message the payer"`
 }
 
 // Money is the state of the money received for the order, in cents.
 type Money struct {
-	Held     money.Cents `json:"held" doc:"For the order: it can be refunded"`
-	Excess   money.Cents `json:"excess" doc:"Above what was due; nobody has decided yet"`
-	Donated  money.Cents `json:"donated" doc:"Above what was due, kept as a donation"`
-	Refunded money.Cents `json:"refunded" doc:"Went back of what had come in for the order; a late transfer that went back is not among it"`
+	Held     money.Cents `json:"held" doc:"Money booked on the order, which can be refunded, in cents"`
+	Excess   money.Cents `json:"excess" doc:"Overpayment that is not decided yet, in cents"`
+	Donated  money.Cents `json:"donated" doc:"Overpayment kept as a donation, in cents"`
+	Refunded money.Cents `json:"refunded" doc:"Refunded amount, without refunds of late transfers, in cents"`
 }
 
 // Payment is one payment of the order.
@@ -63,24 +63,24 @@ type Payment struct {
 	ID        string            `json:"id"`
 	Method    money.Method      `json:"method" enum:"1,2001"`
 	Status    string            `json:"status" enum:"pending,approved,rejected,voided"`
-	Amount    money.Cents       `json:"amount" doc:"Cents that were due"`
+	Amount    money.Cents       `json:"amount" doc:"Amount due, in cents"`
 	Received  *money.Cents      `json:"received,omitempty"`
 	Excess    money.Cents       `json:"excess"`
 	ExcessAs  string            `json:"excessAs,omitempty" enum:"donation,refund"`
 	Reason    string            `json:"reason,omitempty"`
 	Note      string            `json:"note,omitempty"`
-	Unseen    bool              `json:"unseen" doc:"Approved though no statement showed it"`
+	Unseen    bool              `json:"unseen" doc:"Approved without being on a statement"`
 	CreatedAt time.Time         `json:"createdAt"`
 	DecidedAt *time.Time        `json:"decidedAt,omitempty"`
-	DecidedBy string            `json:"decidedBy,omitempty" doc:"Name"`
-	Pictures  []payment.Picture `json:"pictures" doc:"For the treasurer"`
+	DecidedBy string            `json:"decidedBy,omitempty" doc:"Name of the person who decided"`
+	Pictures  []payment.Picture `json:"pictures" doc:"Visible to the treasurer only"`
 }
 
 // Receipt is an official receipt of the order.
 type Receipt struct {
 	Number     string     `json:"number"`
 	IssuedAt   time.Time  `json:"issuedAt"`
-	IssuedBy   string     `json:"issuedBy,omitempty" doc:"Name"`
+	IssuedBy   string     `json:"issuedBy,omitempty" doc:"Name of the person who issued it"`
 	VoidedAt   *time.Time `json:"voidedAt,omitempty"`
 	VoidReason string     `json:"voidReason,omitempty" doc:"A code of refund.void.*"`
 	URL        string     `json:"url" doc:"PDF"`
@@ -89,22 +89,22 @@ type Receipt struct {
 // Refund is a refund of the order.
 type Refund struct {
 	invoice.RefundView
-	By       string    `json:"by,omitempty" doc:"Name"`
-	Transfer *Transfer `json:"transfer,omitempty" doc:"Absent of one in cash"`
+	By       string    `json:"by,omitempty" doc:"Name of the person who made the refund"`
+	Transfer *Transfer `json:"transfer,omitempty" doc:"Absent for a cash refund"`
 }
 
 // Transfer is the progress of a refund by transfer.
 type Transfer struct {
-	DoneAt    *time.Time `json:"doneAt,omitempty" doc:"Absent: it is still to be transferred"`
-	DoneBy    string     `json:"doneBy,omitempty" doc:"Name"`
-	Reference string     `json:"reference,omitempty" doc:"Of the bank"`
+	DoneAt    *time.Time `json:"doneAt,omitempty" doc:"When it was transferred; absent: not yet"`
+	DoneBy    string     `json:"doneBy,omitempty" doc:"Name of the person who made the transfer"`
+	Reference string     `json:"reference,omitempty" doc:"Reference at the bank"`
 	payment.RefundProof
 }
 
 // Event is a step in the order's history, with who did it.
 type Event struct {
 	invoice.EventView
-	Who string `json:"who,omitempty" doc:"Name"`
+	Who string `json:"who,omitempty" doc:"Name of the person"`
 }
 
 // Subscription is a subscription that started with an item of the order.
@@ -113,7 +113,7 @@ type Subscription struct {
 	ItemID string    `json:"itemId"`
 	Status int64     `json:"status" enum:"1,2,3"`
 	Term   string    `json:"term" enum:"monthly,yearly"`
-	Period int64     `json:"period" doc:"Which term the order is for"`
+	Period int64     `json:"period" doc:"Term that the order is for"`
 	EndsAt time.Time `json:"endsAt"`
 }
 

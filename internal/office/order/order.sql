@@ -1,5 +1,5 @@
 -- name: OrderOfferings :many
--- What orders can be narrowed to, in the order of the catalogue, what is no longer offered among it.
+-- Offerings by which orders can be filtered, in catalogue order, including removed ones.
 SELECT o.id, o.title_en, o.title_zh FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, c.id, o.position, o.id;
 
 -- name: OrdersAfter :many
@@ -17,8 +17,8 @@ ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 SELECT count(*) FROM (SELECT 1 FROM invoices LIMIT 10001) AS v;
 
 -- name: OrdersChosenAfter :many
--- The office's list, newest first, narrowed by status, offering, method and day. It goes along the days and looks at
--- each order: '' and 0 are any.
+-- The office's list, newest first, filtered by status, offering, method and day. It follows the day index and checks
+-- each order: '' and 0 match everything.
 SELECT * FROM invoices AS v
 WHERE v.created_at >= sqlc.arg(since) AND v.created_at <= sqlc.arg(after_at) AND (v.created_at < sqlc.arg(after_at) OR v.id < sqlc.arg(after_id))
     AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
@@ -35,7 +35,7 @@ SELECT count(*) FROM (SELECT 1 FROM invoices AS v
     LIMIT 10001) AS chosen;
 
 -- name: OrdersChosenCounts :many
--- How many of the newest 70,007 that are chosen have each status.
+-- Number of orders per status among the newest 70,007 that match.
 SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
     WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
         AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
@@ -47,7 +47,7 @@ GROUP BY chosen.status;
 SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v;
 
 -- name: OrdersLeastAfter :many
--- The same list of one status, the smallest amount first. It goes along the amounts and looks at the day of each order.
+-- The list of one status, smallest amount first. It follows the amount index and checks each order's day.
 SELECT * FROM invoices AS v
 WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
     AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
@@ -82,7 +82,7 @@ WHERE v.status = sqlc.arg(status) AND (v.created_at, v.id) > (CAST(sqlc.arg(afte
 ORDER BY v.created_at, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: RefundApprovalsLive :many
--- Those that wait, and those that nobody has used yet, the oldest first.
+-- Requests that are pending, or approved and unused, oldest first.
 SELECT * FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1)
     AND (asked_at, id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
 ORDER BY asked_at, id LIMIT CAST(sqlc.arg(most) AS BIGINT);

@@ -91,7 +91,7 @@ func TestAnOrderShowsItsFullHistory(t *testing.T) {
 	})
 }
 
-// Orders are narrowed by what was ordered, by day, by how they are paid, and by state; and a member's are one list.
+// Orders can be filtered by offering, day, payment method and state; and a member's orders are one list.
 func TestOrdersAreFiltered(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// refundToTransfer is a refund of S$100.00 that is to be transferred; its path.
+// refundToTransfer makes a refund of S$100.00 that is to be transferred, and returns its path.
 func refundToTransfer(t *testing.T, a *testkit.App, treasurer *testkit.Client) (orderID, path string) {
 	t.Helper()
 	v := dear(t, a, treasurer)
@@ -80,7 +80,8 @@ func TestAPictureProvesARefundByTransfer(t *testing.T) {
 	})
 }
 
-// The proof of a member's refund is the member's to read, fills none of the member's room, and pays for nothing.
+// The proof of a member's refund can be read by the member, does not count towards the member's storage, and cannot be
+// used to pay.
 func TestRefundProofIsReadableByItsMember(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -123,7 +124,7 @@ func TestRefundProofIsReadableByItsMember(t *testing.T) {
 	})
 }
 
-// Two of the office send pictures of one refund at once: no more are kept than one refund may have.
+// Two people upload pictures of one refund at once: the maximum per refund is kept.
 func TestRaceTwoProofUploadsForOneRefund(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("RefundTransferLock"), mutant.Slow("RefundProofs"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -22,19 +22,19 @@ import (
 // RefundApproval is a large refund that waits for a second person, or that is approved and not yet paid out.
 type RefundApproval struct {
 	ID        string       `json:"id"`
-	Order     *RefundOrder `json:"order,omitempty" doc:"Absent: of a transfer that became no order"`
+	Order     *RefundOrder `json:"order,omitempty" doc:"Order number; absent for a transfer without an order"`
 	Subject   string       `json:"subject"`
 	Method    money.Method `json:"method" enum:"1,2001"`
 	Amount    money.Cents  `json:"amount"`
 	Reason    string       `json:"reason" doc:"A code of refund.reason.*"`
-	Note      string       `json:"note,omitempty" doc:"Own words, for the payer"`
-	AskedBy   string       `json:"askedBy" doc:"Name"`
+	Note      string       `json:"note,omitempty" doc:"Message to the payer"`
+	AskedBy   string       `json:"askedBy" doc:"Name of the person who asked"`
 	AskedAt   time.Time    `json:"askedAt"`
-	Mine      bool         `json:"mine" doc:"Asked by who looks: another must decide"`
+	Mine      bool         `json:"mine" doc:"Requested by the user: somebody else must decide"`
 	Approved  bool         `json:"approved"`
-	DecidedBy string       `json:"decidedBy,omitempty" doc:"Name"`
-	ByMe      bool         `json:"byMe" doc:"Approved by who looks: another must give it back"`
-	Ended     string       `json:"ended,omitempty" enum:"expired,changed" doc:"Why the approval holds no longer: its 7 days are over, or the order has changed"`
+	DecidedBy string       `json:"decidedBy,omitempty" doc:"Name of the person who decided"`
+	ByMe      bool         `json:"byMe" doc:"Approved by the user: somebody else must make the refund"`
+	Ended     string       `json:"ended,omitempty" enum:"expired,changed" doc:"Why the approval is no longer valid: 7 days have passed, or the order has changed"`
 }
 
 // RefundOrder is the order of a refund.
@@ -47,16 +47,16 @@ type RefundOrder struct {
 
 // RefundApprovals are the approvals not used yet.
 type RefundApprovals struct {
-	Limit money.Cents      `json:"limit" doc:"Cents: above it a second person is needed; 0: never"`
+	Limit money.Cents      `json:"limit" doc:"Amount in cents above which a second person must approve; 0: never"`
 	Items []RefundApproval `json:"items" doc:"The oldest first"`
-	Next  string           `json:"next,omitempty" doc:"Where the next page begins"`
+	Next  string           `json:"next,omitempty" doc:"Cursor of the next page"`
 	Total int64            `json:"total" doc:"Exact up to 10,000"`
 	More  bool             `json:"more" doc:"True if there are more results than total"`
 }
 
 type approvalsIn struct {
 	keyset.Ask
-	Subject string `query:"subject" maxLength:"80" doc:"Of this alone: invoice:, transfer: or line: and its id"`
+	Subject string `query:"subject" maxLength:"80" doc:"Only for this subject: invoice:, transfer: or line: and its id"`
 }
 
 // RefundApprovals lists refunds that wait for approval or payout.
@@ -136,12 +136,12 @@ func refundOrder(ctx context.Context, r db.Reader, invoiceID string) (*RefundOrd
 
 type askSecondIn struct {
 	Body struct {
-		Kind   string       `json:"kind" enum:"invoice,transfer,line" doc:"What the money came for"`
+		Kind   string       `json:"kind" enum:"invoice,transfer,line" doc:"The kind of money to refund"`
 		ID     string       `json:"id" maxLength:"64"`
 		Method money.Method `json:"method" enum:"1,2001"`
 		Amount money.Cents  `json:"amount" minimum:"1" maximum:"20000000" doc:"Cents"`
 		Reason string       `json:"reason" doc:"A code of refund.reason.*"`
-		Note   string       `json:"note,omitempty" doc:"Own words, for the payer: the refund has to say the same"`
+		Note   string       `json:"note,omitempty" doc:"Message to the payer; the refund must repeat it exactly"`
 	}
 }
 
@@ -202,30 +202,30 @@ func (s *Service) WithdrawSecond(ctx context.Context, in *httpd.ByID) (*RefundAp
 
 // RefundTransfer is a refund by bank transfer.
 type RefundTransfer struct {
-	ID        string       `json:"id" doc:"Of the refund"`
-	Order     *RefundOrder `json:"order,omitempty" doc:"Absent: of a transfer that became no order"`
+	ID        string       `json:"id" doc:"Refund id"`
+	Order     *RefundOrder `json:"order,omitempty" doc:"Order number; absent for a transfer without an order"`
 	Amount    money.Cents  `json:"amount"`
 	Reason    string       `json:"reason" doc:"A code of refund.reason.*"`
 	At        time.Time    `json:"at" doc:"When it was decided"`
 	By        string       `json:"by" doc:"Name of who decided it"`
 	DoneAt    *time.Time   `json:"doneAt,omitempty"`
-	DoneBy    string       `json:"doneBy,omitempty" doc:"Name; empty for those of before this list"`
-	Reference string       `json:"reference,omitempty" doc:"Of the bank"`
+	DoneBy    string       `json:"doneBy,omitempty" doc:"Name; empty for refunds older than this list"`
+	Reference string       `json:"reference,omitempty" doc:"Reference at the bank"`
 	payment.RefundProof
 }
 
 // RefundTransfers is a page of them.
 type RefundTransfers struct {
 	Items []RefundTransfer `json:"items"`
-	Next  string           `json:"next,omitempty" doc:"Where the next page begins"`
-	ToDo  int64            `json:"toDo" doc:"How many are still to be transferred: at most 10,000"`
+	Next  string           `json:"next,omitempty" doc:"Cursor of the next page"`
+	ToDo  int64            `json:"toDo" doc:"Number of refunds still to be transferred, at most 10,000"`
 	Total int64            `json:"total"`
 	More  bool             `json:"more"`
 }
 
 type refundTransfersIn struct {
 	keyset.Ask
-	Done bool `query:"done" doc:"Those that were transferred, the last first; else those that are to be, the oldest first"`
+	Done bool `query:"done" doc:"Refunds already transferred, latest first; otherwise those still to be transferred, oldest first"`
 }
 
 // RefundTransfers lists refunds by transfer: to do, or done.
@@ -291,7 +291,7 @@ func (s *Service) RefundTransfers(ctx context.Context, in *refundTransfersIn) (*
 type transferDoneIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Reference string `json:"reference" maxLength:"100" doc:"Of the bank, so that it is found in the statement; may be empty where a picture proves the transfer"`
+		Reference string `json:"reference" maxLength:"100" doc:"Reference at the bank, to find it on the statement; may be empty if a picture proves the transfer"`
 	}
 }
 

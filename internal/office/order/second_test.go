@@ -115,7 +115,7 @@ func TestRefundsByTransferAreATodoList(t *testing.T) {
 	})
 }
 
-// One approval is one refund, however many press at once.
+// One approval permits one refund, however many people click at once.
 func TestRaceOneApprovalGivesOneRefund(t *testing.T) {
 	mutant.Declare(t, mutant.Change("RefundApprovalUse", "= CAST($9 AS TEXT) AND refund_id = ''", "<> CAST($9 AS TEXT) || '?'"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -134,7 +134,7 @@ func TestRaceOneApprovalGivesOneRefund(t *testing.T) {
 	})
 }
 
-// Of two who decide at once one does.
+// Of two people who decide at once, one decision counts.
 func TestRaceTwoDecisionsAboutOneRefund(t *testing.T) {
 	mutant.Declare(t, mutant.Change("RefundApprovalDecide", " AND decided_at = 0", ""))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -152,7 +152,7 @@ func TestRaceTwoDecisionsAboutOneRefund(t *testing.T) {
 	})
 }
 
-// approved asks and lets another approve; it answers the question's id.
+// approved requests a refund and has somebody else approve it; it returns the request's id.
 func approved(t *testing.T, asks, approves *testkit.Client, v *invoice.View, amount money.Cents) string {
 	t.Helper()
 	var asked order.RefundApprovals
@@ -161,7 +161,8 @@ func approved(t *testing.T, asks, approves *testkit.Client, v *invoice.View, amo
 	return asked.Items[0].ID
 }
 
-// What is given back is what was approved: each thing that the payer reads or the accounts count, changed by itself.
+// The refund must equal what was approved: the test changes, one at a time, each value that the payer reads or
+// accounting uses.
 func TestARefundMustMatchItsApprovalExactly(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

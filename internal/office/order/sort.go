@@ -99,9 +99,9 @@ type Count struct {
 }
 
 type orderCountsIn struct {
-	Offering string `query:"offering" maxLength:"40" doc:"Id of one that is among what was ordered"`
-	Method   string `query:"method" enum:"cash,paynow" doc:"How it was paid, or is to be"`
-	From     string `query:"from" maxLength:"10" doc:"First day in Singapore on which it was made, 2026-11-21"`
+	Offering string `query:"offering" maxLength:"40" doc:"Offering id of an ordered item"`
+	Method   string `query:"method" enum:"cash,paynow" doc:"Payment method"`
+	From     string `query:"from" maxLength:"10" doc:"First day in Singapore of the order, 2026-11-21"`
 	Until    string `query:"until" maxLength:"10" doc:"Last day in Singapore"`
 }
 

@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// Orders are sorted by day and by amount, page by page, whatever narrows them; the tabs say how many each list has, and what
-// is listed is taken away as it stands.
+// Orders are sorted by day and by amount, page by page, with any filter; the tabs show each list's count, and the
+// export contains the list as shown.
 func TestOrdersAreSortedCountedAndExported(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

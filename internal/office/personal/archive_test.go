@@ -20,8 +20,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// owned tells which rows of a table are about the member $1. A table is here or in impersonal: one that is
-// neither fails, so that nobody forgets to say what becomes of it.
+// owned returns the condition for rows about member $1 in a table. Every table must be here or in impersonal, so that
+// nobody forgets to decide about a new one.
 var owned = map[string]string{
 	"users":               "id = $1",
 	"user_roles":          "user_id = $1",
@@ -70,21 +70,21 @@ var owned = map[string]string{
 	"entry_corrections":   "entry_id IN (SELECT e.id FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id WHERE v.user_id = $1)",
 }
 
-// impersonal tables hold the temple's own things.
+// impersonal tables hold the temple's own data.
 var impersonal = []string{
 	"settings", "content_changes", "policy_versions", "content_pages", "message_edits", "message_drafts", "message_versions", "redirects", "events", "event_rules", "event_dates", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "pictures", "picture_files", "picture_turn", "layouts", "tai_sui_years", "merit_walls", "number_series", "tax_spans", "database_identity", "file_store", "replicas",
 	"halls", "towers", "positions", "kiosks",
-	"records", "drafts", "versions", "schedules", "presence", "refs", "looks", // who of the office wrote what of the temple's own words
-	"print_runs", "print_pieces", // which papers were printed when, by whom of the office: the names are the entries'
+	"records", "drafts", "versions", "schedules", "presence", "refs", "looks", // who of the office wrote which of the temple's texts
+	"print_runs", "print_pieces", // which documents were printed when, by whom; the names are in the entries
 	"ceremonies", "ceremony_sittings", "ceremony_sources", "done_marks", // what the temple performs, and who of the office marked it
-	"imports", "import_keys", "import_layouts", "import_turn", // which lists of the temple came, and which of their rows
-	"import_rows",                          // the temple's own list for a month, of people without accounts
+	"imports", "import_keys", "import_layouts", "import_turn", // which lists the temple imported, and which of their rows
+	"import_rows",                          // the temple's own list, kept for a month, of people without accounts
 	"refund_approvals", "refund_transfers", // who of the office approved and transferred which refund
-	"address_days",                                                                             // addresses of this site, and nothing of who asked
+	"address_days",                                                                             // addresses of this site, without any data about visitors
 	"bank_statements", "bank_lines", "bank_matches", "bank_rules", "bank_layouts", "bank_turn", // what the temple's bank says about its account
 }
 
-// leftOut is what the archive does not hold, and why. "table.*" is a whole table.
+// leftOut lists what the archive does not contain, and why. "table.*" is a whole table.
 var leftOut = map[string]string{
 	"user_roles.*":         "of staff; the account's roles stand in account.json",
 	"otp_states.*":         "a code on its way, for minutes",
@@ -245,14 +245,14 @@ var leftOut = map[string]string{
 	"entry_corrections.*":               "how the office wrote it in between; what was given and what is printed are there",
 }
 
-// opened is an archive as a person finds it.
+// opened is an archive as its receiver opens it.
 type opened struct {
 	files map[string][]byte
 	names []string
 	json  string // all JSON files after another
 }
 
-// fetch gives the password and downloads.
+// fetch submits the password and downloads the archive.
 func fetch(t *testing.T, c *testkit.Client) opened {
 	t.Helper()
 	var allowed struct{ URL string }
@@ -372,7 +372,7 @@ func TestArchiveContainsAllPersonalData(t *testing.T) {
 	})
 }
 
-// shown is how a column's value stands in JSON. Flags and nothing need not stand anywhere.
+// shown is a column's value in JSON. Flags and empty values may be left out.
 func shown(r row, column string) []string {
 	if n, ok := r[column].(int64); ok {
 		switch {
@@ -435,7 +435,7 @@ func TestArchiveNeedsThePassword(t *testing.T) {
 	})
 }
 
-// Whoever has pictures is told before the archive begins, and before it is counted.
+// A visitor without a free download slot is refused before the archive begins, and before it is counted.
 func TestAnArchiveWithPicturesNeedsPictureStorage(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "Lim", mobile)
@@ -462,7 +462,7 @@ func TestAnArchiveWithPicturesNeedsPictureStorage(t *testing.T) {
 	})
 }
 
-// A picture that cannot be read ends the connection: half an archive must not look like a whole one.
+// A picture that cannot be read aborts the connection: a partial archive must not look complete.
 func TestAFailedArchiveIsCutOff(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -480,7 +480,7 @@ func TestAFailedArchiveIsCutOff(t *testing.T) {
 	}
 }
 
-// The second part is made only once the first has reached whoever asked: nothing is gathered in memory.
+// The second part is made only once the first has been delivered: nothing is collected in memory.
 func TestArchiveIsStreamed(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -488,7 +488,7 @@ func TestArchiveIsStreamed(t *testing.T) {
 	arrived := make(chan struct{})
 	a.Personal.DataSources = []personal.DataSource{
 		{Name: "account", Files: func(_ context.Context, _ string, add func(string) (io.Writer, error)) error {
-			w, err := add("pictures/001.jpg") // stored as it is: a megabyte fills every buffer on the way
+			w, err := add("pictures/001.jpg") // stored uncompressed: a megabyte fills every buffer on the way
 			if err == nil {
 				_, err = w.Write(make([]byte, 1<<20))
 			}

@@ -24,7 +24,7 @@ const pathData = "/member/profile/data"
 type CloseIn struct {
 	Body struct {
 		Password string `json:"password"`
-		Confirm  bool   `json:"confirm" doc:"The person has read what happens"`
+		Confirm  bool   `json:"confirm" doc:"The person confirmed having read the consequences"`
 	}
 }
 

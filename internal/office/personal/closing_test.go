@@ -86,7 +86,7 @@ func TestAClosedAccountCanBeReopenedWithoutLoss(t *testing.T) {
 			t.Errorf("asking again moved the day to %v", closing.ClosesAt)
 		}
 
-		// The days of grace: they can log in, are told wherever they are, and everything works.
+		// During the grace period they can log in, see a notice on every page, and everything works.
 		a.Clock.Set(ends.Add(-time.Second))
 		a.Drain(t)
 		a.MustSweep(t)
@@ -141,13 +141,13 @@ func TestAfterTheDaysOfGraceNoPersonalDataRemains(t *testing.T) {
 		a.Clock.Advance(30*day - time.Second)
 		a.MustSweep(t)
 		login(t, a, mobile)
-		a.Clock.Advance(time.Hour) // the counters of the login end too
+		a.Clock.Advance(time.Hour) // the login rate limits have expired too
 		a.MustSweep(t)
 		told := letters(t, a, mobile)
 		a.MustSweep(t)
 
 		kept := []string{
-			"ceremony_entries.original: 吴小弟", // it is offered still, and its paper names who gave it
+			"ceremony_entries.original: 吴小弟", // it is still being offered, and its printed sheet names the giver
 			"ceremony_entries.sponsor: Goh Ah Moi",
 			"ceremony_entries.text: 吴小弟",
 			"invoice_items.form: 吴小弟", // the lamp that is paid
@@ -195,14 +195,14 @@ func TestAfterTheDaysOfGraceNoPersonalDataRemains(t *testing.T) {
 			t.Errorf("erased %d times", n)
 		}
 
-		// Number and address are free, and the new account knows nothing of the old one.
+		// Number and address are free, and a new account has nothing of the old one.
 		fresh := a.NewMember(t, "Somebody Else", mobile)
 		if id := userID(t, a, mobile); id == who.id {
 			t.Error("the old account came back")
 		}
 		fresh.Get("/api/invoice?id=" + who.paid.ID).Want(404)
 
-		// What was performed needs its names no more, and accounting ends too.
+		// After the ceremony the names are no longer needed, and the accounting period ends too.
 		a.Clock.Advance(401 * day)
 		a.MustSweep(t)
 		if got := mentions(t, a, words[:2]); !slices.Equal(got, kept[4:]) {
@@ -236,7 +236,7 @@ func without(all []string, tables ...string) (out []string) {
 	return out
 }
 
-// Words are kept in a form of their own, which no search for the plain text sees.
+// Words are stored in an encoded form that a plain text search does not find.
 func TestAnErasedMemberCannotBeSearched(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -267,7 +267,7 @@ func TestAnErasedMemberCannotBeSearched(t *testing.T) {
 				t.Errorf("%q finds %d accounts and %d orders", q, find(lookup.Member, q), find(lookup.Invoice, q))
 			}
 		}
-		// Accounting keeps the name where money moved: of the lamp, and of the transfer that was approved.
+		// Accounting keeps the name where money was paid: of the lamp, and of the approved transfer.
 		if find(lookup.Member, "Goh Ah Moi") != 0 || find(lookup.Invoice, "Goh Ah Moi") != 2 || find(lookup.Invoice, who.paid.Number) != 1 || find(lookup.Invoice, who.unpaid.Number) != 1 {
 			t.Errorf("by name %d accounts and %d orders", find(lookup.Member, "Goh Ah Moi"), find(lookup.Invoice, "Goh Ah Moi"))
 		}
@@ -288,11 +288,11 @@ func TestUnsettledMoneyBlocksClosingAnAccount(t *testing.T) {
 		if r := who.Post(closePath, yes).Want(400); !strings.Contains(string(r.Body), "MKTREF2345") {
 			t.Errorf("a transfer without an order: %s", r.Body)
 		}
-		a.Clock.Advance(60 * day) // nobody can claim it any more
+		a.Clock.Advance(60 * day) // the time to claim it has passed
 		who.Client = login(t, a, mobile)
 		who.Post(closePath, yes).Want(200)
 
-		// An order of the days of grace is owed an answer: the account waits for it.
+		// An order placed during the grace period must be processed first: closing the account waits for it.
 		waiting = who.transferred(t, a)
 		a.Clock.Advance(31 * day)
 		a.MustSweep(t)
@@ -323,8 +323,8 @@ func TestStaffCannotCloseTheirOwnAccount(t *testing.T) {
 	})
 }
 
-// Replicas erase at once, beside each other and beside an owner who comes back at the last moment: each account is
-// erased once and whole, or not at all.
+// Replicas erase at the same time, in parallel with each other and with an owner who cancels at the last moment: each
+// account is erased once and completely, or not at all.
 func TestRaceReplicasEraseAccounts(t *testing.T) {
 	t.Parallel()
 	mutant.Declare(t, mutant.NoLock("LockUser"), mutant.Slow("Account"))
@@ -362,7 +362,7 @@ func TestRaceReplicasEraseAccounts(t *testing.T) {
 	})
 }
 
-// An account that cannot be erased keeps no other from its end, and is tried again.
+// An account whose erasure fails does not delay others, and is retried.
 func TestOneFailedErasureDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -396,7 +396,7 @@ func TestOneFailedErasureDoesNotBlockOthers(t *testing.T) {
 	}
 }
 
-// A hundred and twenty accounts that can never be erased, first in their row, keep no other from its end.
+// A hundred and twenty accounts whose erasure always fails, first in the queue, do not delay the others.
 func TestManyFailedErasuresDoNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

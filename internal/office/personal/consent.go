@@ -12,7 +12,7 @@ import (
 // ConsentIn is the body of POST /api/member/consent.
 type ConsentIn struct {
 	Body struct {
-		Version string `json:"version" doc:"Of the policies that were read"`
+		Version string `json:"version" doc:"Version of the policies that were read"`
 	}
 }
 

@@ -31,7 +31,7 @@ func TestConsentIsRecorded(t *testing.T) {
 			t.Errorf("somebody who has agreed is told %+v", session.Notice)
 		}
 
-		// The policies change. Nothing is blocked; who has read them says so.
+		// The policies change. Nothing is blocked; members confirm that they have read them.
 		a.Exec(t, "UPDATE policy_versions SET version = '2027-02'")
 		a.Clock.Advance(time.Hour)
 		if c.Get(sessions).Want(200).JSON(&session); session.Notice == nil || session.Notice.Policies != "2027-02" {

@@ -27,12 +27,12 @@ const (
 	email    = "moi.goh@example.org"
 )
 
-// words are what tells of the member: nobody else in a test has them.
+// words are values that identify the member: nobody else in a test has them.
 var words = []string{
 	"Goh Ah Moi", "吴阿妹", "Gou Aamui", "98111222", email, "moi.goh", "吴小弟", "吴老先生", "Blk 77 Lotus Rise", "520077", "Aunt Moi", "moi-transfer",
 }
 
-// somebody is a member about whom the program keeps everything that it can keep of a member, settled but for one
+// somebody is a member with every kind of personal data that the program can store, with nothing unsettled but one
 // unpaid order.
 type somebody struct {
 	*testkit.Client
@@ -120,7 +120,7 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	return who
 }
 
-// transferred places an order with the picture of its transfer, and gives the payment's id.
+// transferred places an order with the picture of its transfer, and returns the payment's id.
 func (w somebody) transferred(t *testing.T, a *testkit.App) string {
 	t.Helper()
 	w.Fill(a.Item(t, "light-lamp", "one", "form", testkit.People("吴小弟"))).Want(200)
@@ -187,7 +187,7 @@ func selectAll(t *testing.T, a *testkit.App, sql string, args ...any) (out []row
 	return out
 }
 
-// leaves are the words and numbers of a JSON text; of any other text it is the text.
+// leaves are the words and numbers of a JSON text; for any other text it is the text.
 func leaves(text string) (out []string) {
 	var v any
 	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") || json.Unmarshal([]byte(text), &v) != nil {
@@ -213,7 +213,7 @@ func leaves(text string) (out []string) {
 	return out
 }
 
-// mentions finds which of the member's words stand anywhere in the database, as table.column: word.
+// mentions finds which of the member's words occur anywhere in the database, as table.column: word.
 func mentions(t *testing.T, a *testkit.App, of []string) (out []string) {
 	t.Helper()
 	for _, table := range a.Tables(t) {

@@ -11,14 +11,14 @@ import (
 
 // Overview is the data of the personal data page.
 type Overview struct {
-	Staff    bool              `json:"staff" doc:"An account of the office is closed by an administrator"`
-	ClosesAt *time.Time        `json:"closesAt,omitempty" doc:"The account is closing, and is erased then"`
-	Grace    int               `json:"grace" doc:"Days in which a closing can be taken back"`
-	Open     []payment.Owed    `json:"open" doc:"Money that is not settled: the account cannot be closed yet"`
-	Unpaid   []payment.Owed    `json:"unpaid" doc:"Orders that end with the account"`
+	Staff    bool              `json:"staff" doc:"Office account, which only an administrator can close"`
+	ClosesAt *time.Time        `json:"closesAt,omitempty" doc:"When the account, which is being closed, will be erased"`
+	Grace    int               `json:"grace" doc:"Days during which closing the account can be cancelled"`
+	Open     []payment.Owed    `json:"open" doc:"Unsettled payments, which prevent closing the account"`
+	Unpaid   []payment.Owed    `json:"unpaid" doc:"Unpaid orders, which are cancelled with the account"`
 	Consents []account.Consent `json:"consents" doc:"Newest first"`
 	Policies string            `json:"policies,omitempty" doc:"The versions that the member has not agreed to yet"`
-	Unread   []string          `json:"unread" enum:"privacy-policy,service-policy,term-and-condition" doc:"The policies that were changed since the member agreed"`
+	Unread   []string          `json:"unread" enum:"privacy-policy,service-policy,term-and-condition" doc:"Policies changed since the member agreed"`
 }
 
 // Get answers with that data.

@@ -32,7 +32,7 @@ func TestThePersonalDataPageIsPrivate(t *testing.T) {
 			t.Error("the HTML holds what is personal")
 		}
 
-		// The days of grace are the office's.
+		// The grace period is set by the office.
 		a.Exec(t, `INSERT INTO settings (key, value) VALUES ('closing-grace-days', '14')`)
 		var closing personal.Closing
 		c.Post(closePath, fields{"password": "lotus-lamp-88", "confirm": true}).Want(200).JSON(&closing)
@@ -42,7 +42,7 @@ func TestThePersonalDataPageIsPrivate(t *testing.T) {
 		a.Clock.Advance(15 * day)
 		a.MustSweep(t)
 
-		// Nobody brings an account back that is gone.
+		// An erased account cannot be restored.
 		gone := a.Count(t, `SELECT count(*) FROM users WHERE status = 'closed'`)
 		id := selectAll(t, a, `SELECT id FROM users WHERE status = 'closed'`)[0].text("id")
 		if err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return a.Accounts.SetActive(ctx, tx, id, true) }); err == nil || gone != 1 {

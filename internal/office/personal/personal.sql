@@ -1,26 +1,26 @@
--- What has had its time. $1 is the moment whose data is no longer kept.
+-- Data past its retention time. $1 is the time before which data is deleted.
 
 -- name: ForgetCodes :exec
 DELETE FROM otp_states WHERE expires_at <= $1;
 
 -- name: ForgetCartItems :exec
--- Whatever was typed into a cart that has ended. Its reference stays findable.
+-- Texts typed into an ended cart. Its reference can still be searched for.
 DELETE FROM cart_items WHERE cart_id IN (SELECT c.id FROM carts c WHERE c.status <> 'open' AND c.updated_at <= $1);
 
 -- name: ForgetCarts :exec
 DELETE FROM carts WHERE status <> 'open' AND updated_at <= $1;
 
 -- name: BlankJobs :exec
--- What could not be sent has been looked at by now, or never will be.
+-- Failed messages older than their retention.
 UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND state = 'dead' AND args <> '{}' AND created_at <= $1;
 
 -- name: ForgetFormEntries :exec
--- Two years after the last word; answers and notes go with them.
+-- Two years after the last message; answers and notes are deleted too.
 DELETE FROM form_entries WHERE created_at <= sqlc.arg(before) AND last_at <= sqlc.arg(before);
 
 -- name: BlankNames :exec
--- For whom something was performed, once it has been, where no account shows it any more: its owner has left, or
--- never had one. A term that was paid ahead, or checked late, may still run.
+-- Names of performed orders that are shown in no account, because its owner has left or never had one. A prepaid or
+-- late checked term may still be running.
 UPDATE invoice_items SET form = ''
 WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
     SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
@@ -33,7 +33,7 @@ WHERE invoices.payer_name <> '' AND invoices.created_at < $1
     AND (invoices.user_id IS NULL OR EXISTS (SELECT 1 FROM users u WHERE u.id = invoices.user_id AND u.status = 'closed'));
 
 -- name: ForgetPayerWords :exec
--- Words that an invoice is found by, once its payer is nobody's business any more: before BlankPayers.
+-- Search words of an invoice whose payer's data expires: run before BlankPayers.
 DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
     SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
     WHERE v.payer_name <> '' AND v.created_at < $1 AND (v.user_id IS NULL OR u.status = 'closed')
@@ -67,7 +67,7 @@ UPDATE sessions SET export_until = $1 WHERE id = $2;
 SELECT count(*) FROM sessions WHERE id = $1 AND user_id = $2 AND export_until > $3;
 
 -- name: ForgetIdleGuests :exec
--- Guests who have left nothing and have not been here since a moment.
+-- Guests without data who were not seen since a time.
 DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
     AND NOT EXISTS (SELECT 1 FROM carts AS c WHERE c.session_id = sessions.id AND c.status = 'open' AND c.user_id IS NULL)
     AND NOT EXISTS (SELECT 1 FROM otp_states AS o WHERE o.session_id = sessions.id);
@@ -90,12 +90,12 @@ DELETE FROM idempotency_keys WHERE created_at <= $1;
 DELETE FROM throttles WHERE ends_at <= $1;
 
 -- name: ForgetJobs :exec
--- By then somebody has seen a dead letter. Other dead jobs stay, such as those of files that could not be deleted.
+-- Old given-up messages. Other failed jobs stay, such as deletions of files.
 DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1;
 
 -- name: ForgetAddressDays :exec
 DELETE FROM address_days WHERE day < $1;
 
 -- name: ShiftsBlank :exec
--- Words about a difference may name somebody; the amounts stay.
+-- The explanation of a difference may name a person; the amounts stay.
 UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> '';

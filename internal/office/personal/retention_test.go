@@ -81,15 +81,15 @@ func TestRetentionDocumentMatchesTheProgram(t *testing.T) {
 	})
 }
 
-// Each rule forgets what is a moment too old, and nothing that is younger. The tables are named with a condition
-// that finds the row made here.
+// Each rule deletes data a moment past its limit, and nothing younger. The tables are given with a condition that finds
+// the row created here.
 func TestRetentionDeletesOnTimeAndNotEarlier(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ms := func(at time.Time) int64 { return at.UnixMilli() }
 		kept := map[string]struct {
 			make  func(id string, at time.Time)
-			there string // counts the row while it is kept
+			there string // counts the row while it exists
 		}{
 			"idempotency-keys": {func(id string, at time.Time) {
 				a.Exec(t, `INSERT INTO idempotency_keys (scope, key, body_hash, response, created_at) VALUES ($1, 'k', 'h', '{}', $2)`, id, ms(at))
@@ -130,7 +130,7 @@ func TestRetentionDeletesOnTimeAndNotEarlier(t *testing.T) {
 			}, `SELECT count(*) FROM outbox WHERE id = $1`},
 			"messages": {func(id string, at time.Time) {
 				a.Exec(t, `INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, search, created_at) VALUES ($1, $1, 'contact', 1, '{}', 'awaiting', 'en', '', 0)`, id)
-				a.Exec(t, `UPDATE form_entries SET last_at = $2 WHERE id = $1`, id, ms(at)) // two years from the last word on
+				a.Exec(t, `UPDATE form_entries SET last_at = $2 WHERE id = $1`, id, ms(at)) // two years from the last message on
 				a.Exec(t, `INSERT INTO entry_messages (id, entry_id, kind, locale, body, by_id, at) VALUES ($1, $1, 'note', 'en', 'x', 'x', 0)`, id)
 			}, `SELECT count(*) FROM form_entries e JOIN entry_messages m ON m.entry_id = e.id WHERE e.id = $1`},
 			"addresses": {func(id string, at time.Time) {
@@ -183,7 +183,7 @@ func TestRetentionDeletesOnTimeAndNotEarlier(t *testing.T) {
 			k.make("old "+r.Name, end.Add(-time.Millisecond))
 			k.make("new "+r.Name, end.Add(time.Millisecond))
 		}
-		// An account that is open keeps its names and its payer, however old.
+		// An open account keeps its names and its payer, however old.
 		a.Exec(t, `INSERT INTO invoices (id, number, origin, origin_id, user_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at)
 			SELECT 'open', 'open', 'cart', 'open', id, 'paid', 'en', 1, 'open', 'Tan Bee Leng', 0, 0 FROM users WHERE mobile = '+6591234567'`)
 		a.Exec(t, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ('open', 'open', 'open', 0, $1)`, ms(now))
@@ -233,8 +233,7 @@ func walkIn(t *testing.T, a *testkit.App, id string, at time.Time) {
 	a.Exec(t, `INSERT INTO payments (id, invoice_id, method, status, amount, note, created_at) VALUES ($1, $1, 1, 'approved', 1, 'Goh said so', $2)`, id, at.UnixMilli())
 }
 
-// Whose account is closed has still paid for a lamp that burns: the year that was paid ahead keeps its names
-// until it is over.
+// A closed account may have paid for a lamp that still burns: the prepaid year keeps its names until it ends.
 func TestNamesAreKeptDuringAPrepaidTerm(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -258,7 +257,7 @@ func TestNamesAreKeptDuringAPrepaidTerm(t *testing.T) {
 	})
 }
 
-// Slow rules look once an hour, and the next time that they could not be done at once.
+// Slow rules run once an hour, and at the next opportunity when they could not finish.
 func TestSlowRetentionRulesRunHourly(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")

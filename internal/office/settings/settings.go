@@ -51,22 +51,22 @@ type State struct {
 	Default  string   `json:"default"`
 	Choices  []string `json:"choices,omitempty"`
 	Least    int      `json:"least"`
-	Most     int      `json:"most" doc:"Of a number; of a text its characters"`
-	Previous *Before  `json:"previous,omitempty" doc:"What it was before it was changed last, to be taken back"`
+	Most     int      `json:"most" doc:"Maximum value of a number, or length of a text"`
+	Previous *Before  `json:"previous,omitempty" doc:"Previous value, for undo"`
 }
 
 // Before is an earlier value.
 type Before struct {
 	Value string    `json:"value"`
-	At    time.Time `json:"at" doc:"When it was changed"`
+	At    time.Time `json:"at" doc:"Time of the change"`
 	By    string    `json:"by" doc:"Name of who changed it"`
 }
 
 // List is the answer of both calls.
 type List struct {
 	Items   []State `json:"items"`
-	Invoice string  `json:"nextInvoice" doc:"The number that the next invoice gets"`
-	Receipt string  `json:"nextReceipt" doc:"The number that the next official receipt gets"`
+	Invoice string  `json:"nextInvoice" doc:"Number of the next invoice"`
+	Receipt string  `json:"nextReceipt" doc:"Number of the next official receipt"`
 }
 
 // List answers with the settings of numbering, documents, payments and renewals.
@@ -115,7 +115,7 @@ func (s *Service) lastChange(ctx context.Context, names *trail.Namer, key string
 
 type settingsIn struct {
 	Body struct {
-		Values map[string]string `json:"values" doc:"The settings that change, by key"`
+		Values map[string]string `json:"values" doc:"Changed settings, by key"`
 	}
 }
 

@@ -59,7 +59,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'setting.change'"); n != 0 {
 			t.Errorf("%d refusals are in the trail as changes", n)
 		}
-		// Half a good change is none.
+		// A change of which one part is invalid saves nothing.
 		saveSettings(admin, "hold-minutes", "90", "invoice-expiry-days", "0").Want(400)
 		if s := settingOf(t, admin, "hold-minutes"); s.Value != "60" || s.Previous != nil {
 			t.Errorf("%+v", s)
@@ -71,7 +71,7 @@ func TestSettingsAreChecked(t *testing.T) {
 	})
 }
 
-// The old value is offered, and taking it back is a change like any other.
+// The old value is offered, and restoring it is an ordinary change.
 func TestASettingCanBeReverted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -97,8 +97,8 @@ func TestASettingCanBeReverted(t *testing.T) {
 	})
 }
 
-// A new beginning of numbers is for the next number alone, and counts from one; the old one goes on where it
-// was when it comes back.
+// A new number prefix applies from the next number only, and counts from one; the old prefix continues its count when
+// it is used again.
 func TestNumberSequencesStartWhereTheOfficeSets(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -140,7 +140,7 @@ func TestNumberSequencesStartWhereTheOfficeSets(t *testing.T) {
 	})
 }
 
-// Papers say what the temple is to the tax office, on the day of each.
+// Documents state the GST status of the temple on their own date.
 func TestDocumentsFollowTheTaxSettings(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -181,7 +181,7 @@ func TestDocumentsFollowTheTaxSettings(t *testing.T) {
 	})
 }
 
-// Registered, not registered, registered anew with another number: each paper stays as it was issued.
+// Registered, not registered, registered again with another number: each document stays as it was issued.
 func TestEveryTaxRegistrationPeriodIsKept(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -77,7 +77,7 @@ func (s *Service) Wordings(ctx context.Context, _ *struct{}) (*WordingList, erro
 
 type wordingsIn struct {
 	Body struct {
-		Values map[string]string `json:"values" doc:"The sentences that change, by key; an empty one gives the program's own back"`
+		Values map[string]string `json:"values" doc:"Changed texts, by key; an empty one restores the program's default"`
 	}
 }
 

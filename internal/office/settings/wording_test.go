@@ -33,8 +33,8 @@ const (
 	unreadableZH = "payment.reason.unreadable-zh"
 )
 
-// The office words a reason of a rejection anew: the desk offers it, the devotee reads it on the page and in
-// the letter, and the trail has both. The code stays what is recorded.
+// The office rewords a rejection reason: the desk offers it, the devotee reads it on the page and in the mail, and the
+// audit log has both wordings. The code is what is recorded.
 func TestTheOfficeEditsRejectionReasons(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -46,8 +46,8 @@ func TestTheOfficeEditsRejectionReasons(t *testing.T) {
 			t.Errorf("%+v", was)
 		}
 
-		// Decided before the change: the letter says what the reviewer read.
-		a.Mails(t) // those of the orders have left
+		// Decided before the change: the mail has the wording that the reviewer saw.
+		a.Mails(t) // sends the order's earlier messages
 		desk.Reject(first, "unreadable").Want(200)
 		officekit.SaveWordings(desk, unreadableEN, " Your picture is\n too dark. ", unreadableZH, "截图太暗，看不清楚。").Want(200)
 		a.Clock.Advance(payment.UndoWindow)
@@ -62,7 +62,7 @@ func TestTheOfficeEditsRejectionReasons(t *testing.T) {
 			t.Errorf("%+v", row)
 		}
 
-		// From now on: what the desk offers, the letter, the page of both rejections; never anything but the code.
+		// From now on: the desk's choice, the mail, the pages of both rejections; only the code is stored.
 		var d paymentdesk.PaymentDetail
 		desk.Get("/api/admin/payment/" + second).Want(200).JSON(&d)
 		if r := d.Reasons; len(r) != len(payment.Reasons) || r[0].Code != "unreadable" || r[0].Text.EN != "Your picture is too dark." || r[0].Text.ZH != "截图太暗，看不清楚。" {
@@ -86,7 +86,7 @@ func TestTheOfficeEditsRejectionReasons(t *testing.T) {
 			t.Errorf("%d payments have the code", n)
 		}
 
-		// Empty is the program's own again, and saying the same changes nothing.
+		// An empty text restores the program's default, and saving the same text changes nothing.
 		officekit.SaveWordings(admin, unreadableEN, " ", unreadableZH, "截图太暗，看不清楚。").Want(200)
 		if s := wordingOf(t, desk, unreadableEN); s.Value != was.Value || s.Previous.Value != "Your picture is too dark." {
 			t.Errorf("%+v", s)
@@ -109,7 +109,7 @@ func TestEditedRejectionReasonsAreChecked(t *testing.T) {
 			{unreadableEN, "Dark, {name}", "message-placeholders"}, {unreadableEN, "a\x07b", "control-character"},
 			{"payment.reason.unreadable", "x", "unknown-field"}, {"common.cart-en", "x", "unknown-field"}, {"payment.reason.moon-en", "x", "unknown-field"},
 		} {
-			// Half a good change is none.
+			// A change of which one part is invalid saves nothing.
 			if r := officekit.SaveWordings(desk, wrong.key, wrong.value, unreadableZH, "截图太暗。"); r.Status != 400 || r.FieldCodes()[wrong.key] != wrong.code {
 				t.Errorf("%s = %q: %d %s", wrong.key, wrong.value, r.Status, r.Body)
 			}

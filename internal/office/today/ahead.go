@@ -19,10 +19,10 @@ type Gathering struct {
 	ID       string      `json:"id"`
 	Title    locale.Text `json:"title"`
 	StartsAt time.Time   `json:"startsAt"`
-	ClosesAt *time.Time  `json:"closesAt,omitempty" doc:"Until then names may be changed; empty: never closes, or is closed"`
-	Names    int64       `json:"names" doc:"Paid for; each state exact up to 10,000"`
-	Look     int64       `json:"look" doc:"Of them: with something to look at before printing"`
-	Unpaid   int64       `json:"unpaid" doc:"Orders that may still be paid"`
+	ClosesAt *time.Time  `json:"closesAt,omitempty" doc:"Names can be changed until then; empty: no closing time, or closed"`
+	Names    int64       `json:"names" doc:"Number of paid names; each state exact up to 10,000"`
+	Look     int64       `json:"look" doc:"Number of these with a warning to check before printing"`
+	Unpaid   int64       `json:"unpaid" doc:"Number of orders that can still be paid"`
 }
 
 const (

@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// Last year's numbers stand beside this year's, of the same date and of the same span; none is told of a time before the
-// first money.
+// Last year's numbers are shown beside this year's, for the same date and the same period; none is shown for a time
+// before the first payment.
 func TestTodayComparesWithLastYear(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -36,7 +36,7 @@ func TestTodayComparesWithLastYear(t *testing.T) {
 		if y := told(); y.Before != nil || y.Year != nil {
 			t.Errorf("nothing ever came: %+v", y)
 		}
-		// The statement above needs a row to copy: the first money, of yesterday.
+		// The query above needs a row to copy: the first payment, yesterday.
 		a.Exec(t, "INSERT INTO payments (id, invoice_id, method, status, amount, received, decided_at, created_at) VALUES ('first', $1, 1, 'approved', 100, 100, $2, 1)",
 			invoiceID, yesterday.Time(0, 0).UnixMilli())
 		if y := told(); y.Came != 100 || y.Before != nil || y.Year != nil {
@@ -65,7 +65,7 @@ func TestTodayComparesWithLastYear(t *testing.T) {
 			}
 		}
 
-		// On the eve of a first or fifteenth: the same day of the lunar calendar, a year before.
+		// On the eve of a lunar first or fifteenth: compared with the same lunar day a year before.
 		for officekit.TodayOf(t, a, "counter").Tomorrow == "" {
 			if o := officekit.TodayOf(t, a, "counter"); o.TomorrowBefore != nil {
 				t.Fatalf("%s is no eve: %+v", o.Lunar, o.TomorrowBefore)
@@ -91,7 +91,7 @@ func TestTodayComparesWithLastYear(t *testing.T) {
 	})
 }
 
-// A banner that ends by its last day, or with what it leads to, is told to the editor within 15 days, to the moment.
+// The editor is told of a banner that ends within 15 days, by its last day or with its target; exact to the moment.
 func TestTodayListsBannersThatEndSoon(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -20,12 +20,12 @@ import (
 
 // Did is an action of a colleague, however often repeated in these days.
 type Did struct {
-	Action string      `json:"action" doc:"As the trail names it: record.publish, payment.approve, …"`
+	Action string      `json:"action" doc:"Action as in the audit log: record.publish, payment.approve, …"`
 	By     string      `json:"by" doc:"A name"`
-	At     time.Time   `json:"at" doc:"The last time"`
+	At     time.Time   `json:"at" doc:"Time of the last occurrence"`
 	Count  int         `json:"count"`
-	Kind   string      `json:"kind,omitempty" doc:"Of the record, where it was one"`
-	Record string      `json:"record,omitempty" doc:"Its id"`
+	Kind   string      `json:"kind,omitempty" doc:"Kind of record, if it was one"`
+	Record string      `json:"record,omitempty" doc:"Record id"`
 	Title  locale.Text `json:"title"`
 }
 

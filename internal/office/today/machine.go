@@ -18,37 +18,37 @@ import (
 // MachinePart is the state of one part of the machine.
 type MachinePart struct {
 	What    string     `json:"what" enum:"backup,check,proxy,files,disk,outbox,mail,texts,clock,replicas,version"`
-	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown,silent,differ,behind,damaged,untried,ahead,newer" doc:"Of disk: files, where the database lies elsewhere"`
-	Bad     bool       `json:"bad" doc:"Somebody has to do something"`
-	At      *time.Time `json:"at,omitempty" doc:"Of the newest backup, and of the last reading of all; the end of a pause; the machine's time; since when the oldest job is due"`
-	Count   int64      `json:"count" doc:"Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged; backups of a newer program"`
-	Version string     `json:"version,omitempty" doc:"Of replicas that differ: all of them"`
-	Content int64      `json:"content,omitempty" doc:"Of replicas: the version of the site that they show"`
-	Free    int64      `json:"free,omitempty" doc:"Of disk: bytes; of check: that were"`
-	Size    int64      `json:"size,omitempty" doc:"Of disk: bytes in all; of the newest backup: bytes, where they are known"`
-	Needed  int64      `json:"needed,omitempty" doc:"Of disk, and of check for a trial: bytes that should be free"`
+	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown,silent,differ,behind,damaged,untried,ahead,newer" doc:"For disk: \"files\" if the database is stored elsewhere"`
+	Bad     bool       `json:"bad" doc:"Action is needed"`
+	At      *time.Time `json:"at,omitempty" doc:"Time of the newest backup or of the last full verification, end of a pause, present time of the machine, or due time of the oldest job"`
+	Count   int64      `json:"count" doc:"Number of due jobs, jobs given up (failing), replicas, outdated replicas (behind), damaged backup files, or backups of a newer program"`
+	Version string     `json:"version,omitempty" doc:"For different replicas: all program versions"`
+	Content int64      `json:"content,omitempty" doc:"For replicas: content version that they show"`
+	Free    int64      `json:"free,omitempty" doc:"For disk: free bytes; for check: bytes that were free"`
+	Size    int64      `json:"size,omitempty" doc:"For disk: total bytes; for the newest backup: its size in bytes, if known"`
+	Needed  int64      `json:"needed,omitempty" doc:"For disk, and for a trial restore in check: bytes that should be free"`
 }
 
 // Yesterday is the treasurer's summary of yesterday, and the next invoice and receipt numbers.
 type Yesterday struct {
-	Came        money.Cents `json:"came" doc:"Cents that came in"`
+	Came        money.Cents `json:"came" doc:"Cents received"`
 	Orders      int64       `json:"orders"`
-	Cash        money.Cents `json:"cash" doc:"Cents of it"`
-	Back        money.Cents `json:"back" doc:"Cents that went back"`
+	Cash        money.Cents `json:"cash" doc:"Cents of these received in cash"`
+	Back        money.Cents `json:"back" doc:"Refunded cents"`
 	Refunds     int64       `json:"refunds"`
 	NextInvoice string      `json:"nextInvoice"`
 	NextReceipt string      `json:"nextReceipt"`
 	// Receipts is set once there is one this year.
 	Receipts *Numbers `json:"receipts,omitempty" doc:"This year's official receipts"`
 	// Before is set if there was money on that day or earlier.
-	Before *Takings `json:"before,omitempty" doc:"The same date a year before"`
-	Year   *Years   `json:"year,omitempty" doc:"This year beside the last one; empty in the first"`
+	Before *Takings `json:"before,omitempty" doc:"The same date a year earlier"`
+	Year   *Years   `json:"year,omitempty" doc:"This year compared with the last; empty in the first year"`
 }
 
 // Numbers says whether a number series of this year is complete.
 type Numbers struct {
-	Given   int64 `json:"given" doc:"How many numbers were given"`
-	Missing int64 `json:"missing" doc:"How many of them have no paper; each should have one"`
+	Given   int64 `json:"given" doc:"Number of receipt numbers used"`
+	Missing int64 `json:"missing" doc:"Number of these without a receipt; should be 0"`
 }
 
 // Takings are the takings of a day.

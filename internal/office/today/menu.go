@@ -15,11 +15,11 @@ import (
 
 // MenuCounts counts open work per menu entry, only for those who see the entry.
 type MenuCounts struct {
-	Payments int64 `json:"payments,omitempty" doc:"Transfers to check"`
-	Late     int64 `json:"late,omitempty" doc:"Sums to sort out"`
-	Bank     int64 `json:"bank,omitempty" doc:"Days that the statements are behind"`
-	Letters  int64 `json:"letters,omitempty" doc:"That could not be sent"`
-	Inbox    int64 `json:"inbox,omitempty" doc:"Messages to answer"`
+	Payments int64 `json:"payments,omitempty" doc:"Number of transfers to check"`
+	Late     int64 `json:"late,omitempty" doc:"Number of late payments to decide"`
+	Bank     int64 `json:"bank,omitempty" doc:"Number of days since the last statement ends"`
+	Letters  int64 `json:"letters,omitempty" doc:"Number of messages that could not be sent"`
+	Inbox    int64 `json:"inbox,omitempty" doc:"Number of messages to answer"`
 }
 
 // MenuCounts answers GET /api/admin/waiting.

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// The menu counts what waits, of each area for those alone who have it.
+// The menu's counts show waiting work of an area only to those with access to it.
 func TestMenuCountsOpenWorkPerRight(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

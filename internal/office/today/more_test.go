@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// A box that had too little waits for who keeps the accounts, until they look; for nobody else.
+// A cash box with too little waits for the accountant to check it, and for nobody else.
 func TestTodayListsAShiftDifferenceUntilReviewed(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -55,7 +55,7 @@ func TestTodayListsAShiftDifferenceUntilReviewed(t *testing.T) {
 	})
 }
 
-// A temple without statements is asked for none; one whose last statement ends two days ago is.
+// A temple that imports no statements is not reminded of them; one whose last statement ended two days ago is.
 func TestTodayReportsMissingBankStatements(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -78,7 +78,7 @@ func TestTodayReportsMissingBankStatements(t *testing.T) {
 	})
 }
 
-// What others did is told to those who could do it; nobody is told of themselves.
+// Actions of others are listed for those who may do them too; nobody sees their own.
 func TestTodayListsColleaguesActions(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -102,7 +102,7 @@ func TestTodayListsColleaguesActions(t *testing.T) {
 	})
 }
 
-// Who works at the counter is asked for a shift while they have none, and told of the cash that is to come.
+// Counter staff are reminded of a shift while they have none, and told of cash orders to come.
 func TestTodayRemindsTheCounterOfShiftAndCash(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -131,7 +131,7 @@ func TestTodayRemindsTheCounterOfShiftAndCash(t *testing.T) {
 	})
 }
 
-// The treasurer reads yesterday in Singapore's days, both ends exact, and the numbers that come next.
+// The treasurer sees yesterday in Singapore time, exact at both ends, and the next document numbers.
 func TestTodayShowsYesterdaysFigures(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -153,7 +153,7 @@ func TestTodayShowsYesterdaysFigures(t *testing.T) {
 	})
 }
 
-// An editor finds the drafts by name, and the pictures that lack a description in a language.
+// An editor sees the drafts by name, and the pictures without a description in a language.
 func TestTodayListsTheEditorsOpenTexts(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -189,8 +189,7 @@ func TestTodayListsTheEditorsOpenTexts(t *testing.T) {
 	})
 }
 
-// Lines of the bank that nobody has decided about, and files that wait for their columns, are told; and the figures of the
-// desk know of them.
+// Undecided bank lines, and files whose columns are not set, are listed; the desk's counts include them.
 func TestTodayListsUndecidedBankLinesAndFiles(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

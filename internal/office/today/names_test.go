@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// Texts are called by name: the one that lacks a language with which, the older ones by their titles.
+// Texts are listed by title: the untranslated one with the missing language, and outdated translations.
 func TestTodayNamesTextsThatNeedTranslation(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -36,7 +36,8 @@ func TestTodayNamesTextsThatNeedTranslation(t *testing.T) {
 	})
 }
 
-// The message that waits longest says who wrote it and how it begins, and everybody how many are theirs.
+// The message that waits longest is shown with its sender and beginning, and everybody sees how many are assigned to
+// them.
 func TestTodayShowsTheOldestUnansweredMessage(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -56,7 +57,8 @@ func TestTodayShowsTheOldestUnansweredMessage(t *testing.T) {
 	})
 }
 
-// A letter in trouble says where it goes and why it did not leave; a transfer that shows too little is counted apart.
+// A failed message is listed with its recipient and the reason; a transfer whose picture shows too little is counted
+// separately.
 func TestTodayShowsFailedLettersAndShortTransfers(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -75,8 +77,8 @@ func TestTodayShowsFailedLettersAndShortTransfers(t *testing.T) {
 	})
 }
 
-// Everybody of the office says how they are greeted; it is theirs alone, checked as a name, in the trail, and gone with
-// the account.
+// Everybody of the office sets how they are greeted; only they see it. It is validated as a name, logged, and deleted
+// with the account.
 func TestStaffChooseTheirGreetingName(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -91,7 +93,7 @@ func TestStaffChooseTheirGreetingName(t *testing.T) {
 		if put(" 秀英𠮷 ").Want(200).JSON(&said); said.Called != "秀英𠮷" {
 			t.Errorf("%q", said.Called)
 		}
-		put("秀英𠮷").Want(200) // the same again: nothing to tell of
+		put("秀英𠮷").Want(200) // unchanged: nothing to log
 		if o := officekit.TodayOf(t, a, "editor"); o.Called != "秀英𠮷" {
 			t.Errorf("after: %q", o.Called)
 		}

@@ -15,14 +15,14 @@ import (
 // Note is information for those who take money that needs no action.
 type Note struct {
 	What   string      `json:"what" enum:"price,counter-only"`
-	Record string      `json:"record" doc:"Id of the offering's record"`
-	Title  locale.Text `json:"title" doc:"Of offering and option"`
-	At     *time.Time  `json:"at,omitempty" doc:"Of a price: from when"`
+	Record string      `json:"record" doc:"Record id of the offering"`
+	Title  locale.Text `json:"title" doc:"Title of offering and option"`
+	At     *time.Time  `json:"at,omitempty" doc:"For a price: when it changes"`
 	Price  money.Cents `json:"price,omitempty" doc:"Cents"`
-	Before money.Cents `json:"before,omitempty" doc:"Cents, the price until then"`
+	Before money.Cents `json:"before,omitempty" doc:"Present price in cents"`
 	// Renewals is set for the treasurer.
-	Renewals int64 `json:"renewals,omitempty" doc:"Of a price: how many subscriptions run that will be renewed at it"`
-	Left     int64 `json:"left" doc:"Of what only the counter sells: how many are left"`
+	Renewals int64 `json:"renewals,omitempty" doc:"For a price: number of running subscriptions that will be renewed at it"`
+	Left     int64 `json:"left" doc:"For counter-only options: remaining stock"`
 }
 
 // todayPrices announces upcoming price changes: to those who take money as a note, to editors as an automatic event.

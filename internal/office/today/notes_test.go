@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// Who takes money reads which price changes soon, the treasurer with how many renewals will ask for it; who writes for the
-// site has it among what happens by itself. What only the counter sells is told when few are left.
+// People who take money see which price changes soon, the treasurer with the number of renewals affected; editors see
+// it among scheduled changes. For counter-only options low stock is reported.
 func TestTodayNotesPriceChangesAndLowCounterStock(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -74,7 +74,7 @@ func TestTodayNotesPriceChangesAndLowCounterStock(t *testing.T) {
 	})
 }
 
-// The treasurer reads whether this year's receipts are whole: one that is missing is said.
+// The treasurer sees whether this year's receipt numbers are complete: a missing one is listed.
 func TestTodayReportsMissingReceiptNumbers(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -15,7 +15,8 @@ func otherFor(o today.Today, what string) *today.Waiting {
 	return officekit.WaitingFor(today.Today{Waiting: o.Others}, what)
 }
 
-// An administrator sees whose each thing is; what is nobody's, or their own, is theirs. Nobody else is told of others.
+// An administrator sees who each task belongs to; unassigned tasks and their own are theirs. Nobody else sees others'
+// tasks.
 func TestTodayShowsAdministratorsColleaguesOpenWork(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -51,7 +52,8 @@ func TestTodayShowsAdministratorsColleaguesOpenWork(t *testing.T) {
 	})
 }
 
-// A colleague without a second step, or who has not come, waits for the administrator by name; a disabled one for nobody.
+// A colleague without a second factor, or who has not accepted the invitation, is listed by name for the administrator;
+// a disabled one is not.
 func TestTodayListsColleaguesWhoCannotLogInYet(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -89,7 +91,7 @@ func TestTodayListsColleaguesWhoCannotLogInYet(t *testing.T) {
 	})
 }
 
-// A list that was brought waits until it is imported or given up.
+// An uploaded list is shown until it is imported or discarded.
 func TestTodayListsWaitingImports(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -108,7 +110,8 @@ func TestTodayListsWaitingImports(t *testing.T) {
 	})
 }
 
-// Everybody reads what is held today and tomorrow, the ritual staff the next three dates, and all what is cancelled as that.
+// Everybody sees the events of today and tomorrow, the ritual staff the next three dates, and all see cancelled ones as
+// such.
 func TestTodayListsTodaysAndTomorrowsEvents(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -151,7 +154,8 @@ func TestTodayListsTodaysAndTomorrowsEvents(t *testing.T) {
 	})
 }
 
-// The ritual staff reads how many names are paid for, what is to be looked at, and what is over without its mark.
+// The ritual staff see how many names are paid for, what has to be checked, and which past ceremonies are not marked as
+// done.
 func TestTodayCountsCeremonyNames(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -166,7 +170,7 @@ func TestTodayCountsCeremonyNames(t *testing.T) {
 		list("soon", now.Add(48*time.Hour), 0, 0)
 		list("shut", now.Add(72*time.Hour), now.UnixMilli(), 0)
 		for i, state := range []string{"collected", "checked", "printed", "done", "withdrawn"} {
-			for copy := range 2 { // the second has something to look at
+			for copy := range 2 { // the second has something to check
 				a.Exec(t, "INSERT INTO ceremony_entries (id, ceremony_id, no, item_id, copy, sitting, kind, state, original, text, text_hash, marks, created_at, updated_at) VALUES ($1, 'soon', $2, $1, 1, 0, 'ancestors', $3, '{}', '{}', '', $4, 1, 1)",
 					state+string(rune('a'+copy)), int64(i*2+copy+1), state, []string{"[]", `["rare"]`}[copy])
 			}
@@ -198,7 +202,7 @@ func TestTodayCountsCeremonyNames(t *testing.T) {
 	})
 }
 
-// An offering that closes within two months is told to the editor, to the moment.
+// An offering that closes within two months is shown to the editor, exact to the moment.
 func TestTodayListsOfferingsThatCloseSoon(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -49,25 +49,25 @@ type Today struct {
 	Now   time.Time `json:"now"`
 	Lunar string    `json:"lunar" doc:"十月十四"`
 	// Tomorrow is set on lunar days when many people come.
-	Tomorrow string `json:"tomorrow,omitempty" enum:"first,fifteenth" doc:"Of the lunar month, where it is one of these"`
+	Tomorrow string `json:"tomorrow,omitempty" enum:"first,fifteenth" doc:"Tomorrow's lunar first or fifteenth, if it is one"`
 	// TomorrowBefore is for those who take money.
-	TomorrowBefore *Takings `json:"tomorrowBefore,omitempty" doc:"Of tomorrow's lunar day, a year before"`
-	Open           string   `json:"open" doc:"Today's hours, 9:00–17:00; empty: none are written, or closed"`
+	TomorrowBefore *Takings `json:"tomorrowBefore,omitempty" doc:"Income on tomorrow's lunar day a year before"`
+	Open           string   `json:"open" doc:"Today's opening hours, 9:00–17:00; empty: not set, or closed"`
 	// OpenTomorrow is set if it differs from today's.
-	OpenTomorrow string        `json:"openTomorrow,omitempty" doc:"Tomorrow's hours, where they are others than today's and not closed"`
-	Events       []event.Ahead `json:"events" doc:"Of today and tomorrow; for the ritual staff the next ones too"`
+	OpenTomorrow string        `json:"openTomorrow,omitempty" doc:"Tomorrow's opening hours, if different from today's and not closed"`
+	Events       []event.Ahead `json:"events" doc:"Events of today and tomorrow; for ritual staff also the next ones"`
 	Gatherings   []Gathering   `json:"gatherings" doc:"For the ritual staff: lists of names to come, the next one first"`
 	Waiting      []Waiting     `json:"waiting" doc:"The oldest first"`
-	Others       []Waiting     `json:"others" doc:"For the administrator: what waits for colleagues, the oldest first"`
-	Asked        []Asked       `json:"asked" doc:"What colleagues asked one to write, the oldest first"`
-	Coming       []Coming      `json:"coming" doc:"The soonest first"`
-	Notes        []Note        `json:"notes" doc:"For those who take money: prices that change soon, the soonest first, and what only the counter sells"`
-	Steps        []Step        `json:"steps" doc:"Of a new temple, for the administrator; empty once all are done"`
-	Did          []Did         `json:"did" doc:"What others did of late that one may know of, the newest first"`
-	Machine      []MachinePart `json:"machine,omitempty" doc:"For the administrator"`
-	Yesterday    *Yesterday    `json:"yesterday,omitempty" doc:"For the treasurer"`
-	New          bool          `json:"new" doc:"True in the account's first week"`
-	Called       string        `json:"called,omitempty" doc:"How one is greeted, where that is not by name"`
+	Others       []Waiting     `json:"others" doc:"Tasks waiting for colleagues, oldest first; administrators only"`
+	Asked        []Asked       `json:"asked" doc:"Translations that colleagues asked the user for, oldest first"`
+	Coming       []Coming      `json:"coming" doc:"Scheduled events, soonest first"`
+	Notes        []Note        `json:"notes" doc:"For people who take money: upcoming price changes, soonest first, and low stock of counter-only options"`
+	Steps        []Step        `json:"steps" doc:"Set-up steps of a new temple; administrators only; empty once all are done"`
+	Did          []Did         `json:"did" doc:"Recent actions of others that the user may see, newest first"`
+	Machine      []MachinePart `json:"machine,omitempty" doc:"State of the machine; administrators only"`
+	Yesterday    *Yesterday    `json:"yesterday,omitempty" doc:"Visible to the treasurer only"`
+	New          bool          `json:"new" doc:"The account is less than a week old"`
+	Called       string        `json:"called,omitempty" doc:"Form of address, if not the name"`
 	// FirstDay is for new colleagues who edit the site.
 	FirstDay *editing.Practice `json:"firstDay,omitempty"`
 }
@@ -75,43 +75,43 @@ type Today struct {
 // Waiting is open work.
 type Waiting struct {
 	What  string        `json:"what" enum:"transfers,late,letters,inbox,alike,answers,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports,bank-lines,bank-rows,bank-files"`
-	Count int64         `json:"count" doc:"Of bank: how many days the statements are behind"`
-	Since *time.Time    `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
-	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
-	ID    string        `json:"id,omitempty" doc:"Of the shift, message or statement that waits longest, of the ceremony that comes first, or of the one colleague"`
-	Names []locale.Text `json:"names,omitempty" doc:"Of texts, lists, payers and colleagues: three, those that wait longest"`
+	Count int64         `json:"count" doc:"Number of items; for bank: days since the last statement ends"`
+	Since *time.Time    `json:"since,omitempty" doc:"Time of the oldest; for bank: end of the last statement"`
+	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; negative: too little"`
+	ID    string        `json:"id,omitempty" doc:"Id of the shift, message or statement that waits longest, of the next ceremony, or of the single colleague"`
+	Names []locale.Text `json:"names,omitempty" doc:"Names of up to three texts, lists, payers or colleagues, longest waiting first"`
 	// Lacks is set if a single item waits, so that the card's heading can say it.
-	Lacks    string   `json:"lacks,omitempty" enum:"en,zh,invitation,second-step,columns,failed,lost,stopped" doc:"Of the one text a language; of the one colleague why they cannot start; of a bank's files what keeps them, where that is the same of all"`
-	Reminded bool     `json:"reminded,omitempty" doc:"Of the one colleague: was reminded today"`
-	Oldest   *Oldest  `json:"oldest,omitempty" doc:"Of messages, letters and shifts"`
-	Mine     int64    `json:"mine,omitempty" doc:"Of messages: how many one is to answer oneself"`
-	Short    int64    `json:"short,omitempty" doc:"Of transfers: how many show less than was due"`
-	Ready    *Ready   `json:"ready,omitempty" doc:"Of the one list that was looked through"`
-	For      []string `json:"for,omitempty" enum:"counter,treasurer,editor,ritual,admin" doc:"Of what waits for others: whose it is"`
+	Lacks    string   `json:"lacks,omitempty" enum:"en,zh,invitation,second-step,columns,failed,lost,stopped" doc:"For a single text: the missing language; for a single colleague: why they cannot start; for bank files: why they are not read, if the same for all"`
+	Reminded bool     `json:"reminded,omitempty" doc:"For a single colleague: was reminded today"`
+	Oldest   *Oldest  `json:"oldest,omitempty" doc:"Oldest item, for messages, failed mails and shifts"`
+	Mine     int64    `json:"mine,omitempty" doc:"For messages: number assigned to the user"`
+	Short    int64    `json:"short,omitempty" doc:"For transfers: number that show less than the amount due"`
+	Ready    *Ready   `json:"ready,omitempty" doc:"Counts of the list, if there is only one"`
+	For      []string `json:"for,omitempty" enum:"counter,treasurer,editor,ritual,admin" doc:"For tasks of others: whose it is"`
 }
 
 // Oldest is the item that waits longest.
 type Oldest struct {
-	Name  string `json:"name,omitempty" doc:"Of who wrote the message, of where the letter goes, or of whose shift it was"`
-	Text  string `json:"text,omitempty" doc:"How the message begins, what the letter is about, or how the difference is explained"`
-	Why   string `json:"why,omitempty" enum:"refused,closed,limit,unwritable,away" doc:"Of a letter: why it did not leave"`
-	Tries int64  `json:"tries,omitempty" doc:"Of a letter"`
+	Name  string `json:"name,omitempty" doc:"Name of the sender, the recipient, or the shift's clerk"`
+	Text  string `json:"text,omitempty" doc:"Beginning of the message, subject of the mail, or explanation of the difference"`
+	Why   string `json:"why,omitempty" enum:"refused,closed,limit,unwritable,away" doc:"Why the message was not sent"`
+	Tries int64  `json:"tries,omitempty" doc:"Number of tries to send the message"`
 }
 
 // Ready is the progress of an import.
 type Ready struct {
 	Rows   int64 `json:"rows"`
-	Ready  int64 `json:"ready" doc:"Can be imported now"`
-	Decide int64 `json:"decide" doc:"Need a decision, or cannot be read"`
+	Ready  int64 `json:"ready" doc:"Rows that can be imported now"`
+	Decide int64 `json:"decide" doc:"Rows that need a decision, or cannot be read"`
 }
 
 // Asked is a text that a colleague asked one to write in a language.
 type Asked struct {
-	Record   string      `json:"record" doc:"Its id"`
+	Record   string      `json:"record" doc:"Record id"`
 	Kind     string      `json:"kind"`
 	Title    locale.Text `json:"title"`
 	Language string      `json:"language" enum:"en,zh"`
-	By       string      `json:"by" doc:"The name of who asked"`
+	By       string      `json:"by" doc:"Name of the person who asked"`
 	At       time.Time   `json:"at"`
 }
 
@@ -119,11 +119,11 @@ type Asked struct {
 type Coming struct {
 	What   string      `json:"what" enum:"schedule,price,closes,banner"`
 	At     time.Time   `json:"at"`
-	Kind   string      `json:"kind,omitempty" doc:"Of the record that goes on the site, can be booked no more, or is seen no more"`
-	Record string      `json:"record,omitempty" doc:"Its id"`
+	Kind   string      `json:"kind,omitempty" doc:"Kind of the record that will be published, close for booking, or disappear"`
+	Record string      `json:"record,omitempty" doc:"Record id"`
 	Title  locale.Text `json:"title"`
 	Price  money.Cents `json:"price,omitempty" doc:"Cents"`
-	Before money.Cents `json:"before,omitempty" doc:"Cents, the price until then"`
+	Before money.Cents `json:"before,omitempty" doc:"Present price in cents"`
 }
 
 // Step is a step of setting up a new temple.

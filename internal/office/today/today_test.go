@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-// Everybody finds what their roles can do something about, and nothing else.
+// Everybody sees the tasks that their roles allow, and no others.
 func TestTodayShowsOpenWorkByRole(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -36,7 +36,7 @@ type Service struct {
 
 // Person is who did something. Devotees and former colleagues may have no name.
 type Person struct {
-	ID   string `json:"id" doc:"Of the user, or system or guest"`
+	ID   string `json:"id" doc:"User id, or \"system\" or \"guest\""`
 	Name string `json:"name,omitempty"`
 }
 
@@ -44,7 +44,7 @@ type Person struct {
 type Subject struct {
 	Kind  string `json:"kind" doc:"payment, user, setting, …"`
 	ID    string `json:"id,omitempty"`
-	Label string `json:"label,omitempty" doc:"Number, name or title, where it has one"`
+	Label string `json:"label,omitempty" doc:"Number, name or title, if any"`
 }
 
 // Change is a value before and after, as text; "" is none. Ids are replaced by names.
@@ -62,14 +62,14 @@ type Row struct {
 	Action    string    `json:"action"`
 	Subject   Subject   `json:"subject"`
 	Changes   []Change  `json:"changes"`
-	IP        string    `json:"ip,omitempty" doc:"Network address that it came from"`
+	IP        string    `json:"ip,omitempty" doc:"IP address of the request"`
 	RequestID string    `json:"requestId,omitempty"`
 }
 
 // Rows is a page of the audit trail, newest first.
 type Rows struct {
 	Items []Row  `json:"items"`
-	Next  string `json:"next,omitempty" doc:"For after; absent at the end"`
+	Next  string `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after; absent at the end"`
 	Total int64  `json:"total" doc:"Exact up to 10,000"`
 	More  bool   `json:"more" doc:"True if there are more results than total"`
 }

@@ -35,7 +35,7 @@ WHERE actor_id = sqlc.arg(actor_id) AND (CAST(sqlc.arg(action) AS TEXT) = '' OR 
 ORDER BY at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: BankLinesOfInvoice :many
--- Lines that are an invoice's money, by somebody's word or the program's.
+-- Statement lines booked on an invoice, by a person or automatically.
 SELECT l.id, l.statement_id, l.decided_at, m.state FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
 WHERE m.invoice_id = $1 AND m.state <> 'proposed' ORDER BY l.booked_at, l.id;
 

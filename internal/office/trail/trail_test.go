@@ -19,8 +19,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// O01: login, failure, role change, price change, confirm and reject, export, content edit: each is a row
-// with who, what, before and after, when, from where and by which request.
+// O01: login, failure, role change, price change, confirm and reject, export, content edit: each has a row with who,
+// what, before and after, when, from where and by which request.
 func TestO01EveryOfficeActionIsAudited(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -89,11 +89,11 @@ func TestO01EveryOfficeActionIsAudited(t *testing.T) {
 				t.Errorf("%s: %s is %q, want %q", act.action, act.field, got, act.says)
 			}
 		}
-		// What a stranger typed stands nowhere.
+		// What a stranger typed is not stored.
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE subject LIKE '%stranger%' OR before LIKE '%stranger%' OR after LIKE '%stranger%'"); n != 0 {
 			t.Error("the trail has a stranger's address")
 		}
-		// No devotee comes or goes on record.
+		// Logins of devotees are not logged.
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'login' AND actor_id NOT IN (SELECT user_id FROM user_roles)"); n != 0 {
 			t.Errorf("%d logins of devotees", n)
 		}
@@ -174,7 +174,7 @@ func TestTheAuditTrailIsKeyPagedWithAnExactTotal(t *testing.T) {
 	})
 }
 
-// I05, of the trail: what people typed is no formula in a spreadsheet, and Chinese stays Chinese.
+// I05, for the audit log: input is not interpreted as a formula in a spreadsheet, and Chinese is exported correctly.
 func TestI05TheAuditTrailExportContainsNoFormulas(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -205,8 +205,8 @@ func TestI05TheAuditTrailExportContainsNoFormulas(t *testing.T) {
 	})
 }
 
-// The trail cannot be changed from the program: no statement of it updates an entry, and only the rules of
-// docs/retention.md delete: failed logins after a year, everything after six.
+// The audit log cannot be changed by the program: no query updates an entry, and only the rules of docs/retention.md
+// delete: failed logins after a year, everything after six.
 func TestNoStatementChangesTheAuditTrail(t *testing.T) {
 	t.Parallel()
 	changes := regexp.MustCompile(`(?is)\b(update|delete\s+from|replace\s+into|truncate(\s+table)?)\s+audit_entries\b[^;]*`)
@@ -227,7 +227,7 @@ func TestNoStatementChangesTheAuditTrail(t *testing.T) {
 	})
 }
 
-// Every action that is recorded somewhere has a word in both languages.
+// Every logged action has a name in both languages.
 func TestEveryAuditActionHasALabel(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()
@@ -255,7 +255,7 @@ func TestEveryAuditActionHasALabel(t *testing.T) {
 	}
 }
 
-// A colleague reads names in the trail where the row has ids, of what was done and of what changed.
+// A colleague sees names in the audit log where the row has ids, for the subject and for the changes.
 func TestTheAuditTrailShowsNamesForIDs(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -303,7 +303,7 @@ func TestTheAuditTrailShowsNamesForIDs(t *testing.T) {
 	})
 }
 
-// What the trail may be about has a word in both languages.
+// Every kind of subject in the audit log has a name in both languages.
 func TestEveryAuditSubjectHasALabel(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()

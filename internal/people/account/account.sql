@@ -1,5 +1,5 @@
 -- name: SessionByToken :one
--- All that a request needs to know about its visitor, in one read.
+-- All that a request needs about its visitor, in one read.
 SELECT s.id, s.user_id, s.last_used_at, s.expires_at, s.idle_ms, s.factor,
     u.name AS user_name, u.status AS user_status, m.id AS member_id,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = s.user_id), '') AS TEXT) AS roles,
@@ -26,7 +26,7 @@ DELETE FROM sessions WHERE id = $1;
 DELETE FROM sessions WHERE user_id = sqlc.arg(user_id) AND id <> sqlc.arg(keep);
 
 -- name: SessionsOfUser :many
--- The live ones, the current one first.
+-- Valid sessions, the current one first.
 SELECT id, user_agent, created_at, last_used_at FROM sessions
 WHERE user_id = sqlc.arg(user_id) AND expires_at > sqlc.arg(now) AND (idle_ms = 0 OR last_used_at + idle_ms > sqlc.arg(now))
 ORDER BY CASE WHEN id = sqlc.arg(current_id) THEN 0 ELSE 1 END, last_used_at DESC, id DESC;
@@ -35,13 +35,14 @@ ORDER BY CASE WHEN id = sqlc.arg(current_id) THEN 0 ELSE 1 END, last_used_at DES
 DELETE FROM sessions WHERE id = $1 AND user_id = $2;
 
 -- name: CountGuests :one
--- Of a network, no further than the most that may be.
+-- Guests of a network, counted up to the maximum.
 SELECT count(*) FROM (
     SELECT s.id FROM sessions AS s WHERE s.origin >= sqlc.arg(first) AND s.origin <= sqlc.arg(last) AND s.user_id IS NULL LIMIT sqlc.arg(most)
 ) AS g;
 
 -- name: OldestGuest :one
--- Of a network, if it has not been here since a moment. Its row is not locked: what it does meanwhile ends with it.
+-- Deletes a network's guest that was not seen since a time. Its row is not locked: concurrent changes are deleted with
+-- it.
 SELECT id FROM sessions
 WHERE origin >= sqlc.arg(first) AND origin <= sqlc.arg(last) AND user_id IS NULL AND last_used_at <= sqlc.arg(before)
 ORDER BY last_used_at, id LIMIT 1;
@@ -57,7 +58,7 @@ INSERT INTO known_devices (token_hash, user_id, last_login_at, expires_at) VALUE
 ON CONFLICT (token_hash, user_id) DO UPDATE SET last_login_at = excluded.last_login_at, expires_at = excluded.expires_at;
 
 -- name: DeviceIsKnown :one
--- Whether an account has logged in from a browser. It is asked of nobody's account too.
+-- Whether an account has logged in from a browser. Also run without an account.
 SELECT count(*) FROM known_devices WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3;
 
 -- name: KeptDevices :many
@@ -77,7 +78,7 @@ LEFT JOIN members AS m ON m.user_id = u.id
 WHERE u.id = $1;
 
 -- name: AccountByMobile :one
--- One statement, whether there is such an account or not: how long it takes tells nothing.
+-- One statement whether the account exists or not, so that the time reveals nothing.
 SELECT sqlc.embed(u), m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
@@ -100,7 +101,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 INSERT INTO user_roles (user_id, role) VALUES ($1, $2) ON CONFLICT (user_id, role) DO NOTHING;
 
 -- name: LockUser :execrows
--- Whoever reads an account in order to change it, or to open a session by what it read, locks it first.
+-- Locks an account before it is changed, or before a session is opened based on it.
 UPDATE users SET status = status WHERE id = $1;
 
 -- name: SetUserPassword :exec
@@ -124,15 +125,15 @@ WHERE id = $8;
 UPDATE users SET called = called WHERE id = $1 RETURNING called;
 
 -- name: CalledPut :exec
--- Of an account of the office: members are greeted by name.
+-- For office accounts: members are addressed by name.
 UPDATE users SET called = $1 WHERE id = $2;
 
 -- name: UserReading :one
--- How a user's Chinese name is read.
+-- Pronunciation of a user's Chinese name.
 SELECT reading FROM users WHERE id = $1;
 
 -- name: UserReadingLock :one
--- Of an account that is not erased.
+-- For an account that is not erased.
 UPDATE users SET reading = reading WHERE id = $1 AND status <> 'closed' RETURNING reading;
 
 -- name: UserReadingPut :exec
@@ -181,7 +182,7 @@ INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, sign_
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 
 -- name: UsePasskey :execrows
--- A counter never goes back: of two that a copied key answers with, one is refused.
+-- A counter never decreases: of two responses by a copied key, one is refused.
 UPDATE passkeys SET sign_count = sqlc.arg(sign_count), backed_up = sqlc.arg(backed_up), last_used_at = sqlc.arg(now)
 WHERE id = sqlc.arg(id) AND (sign_count < sqlc.arg(sign_count) OR sign_count = 0 AND sqlc.arg(sign_count) = 0);
 
@@ -195,7 +196,7 @@ DELETE FROM passkeys WHERE id = $1 AND user_id = $2;
 INSERT INTO passkey_ceremonies (token_hash, purpose, session_id, user_id, data, expires_at) VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: SpendCeremony :one
--- Single use, right or wrong: of two answers to one question, one is looked at.
+-- Single use, right or wrong: of two responses to one challenge, one is checked.
 DELETE FROM passkey_ceremonies WHERE token_hash = $1 RETURNING *;
 
 -- name: ForgetCeremonies :exec
@@ -215,7 +216,7 @@ LEFT JOIN members AS m ON m.user_id = u.id
 WHERE u.id IN (SELECT r.user_id FROM user_roles AS r)
 ORDER BY u.name, u.id;
 
--- Consent, closing, and what is kept about a user.
+-- Consents, account closing, and data about a user.
 
 -- name: AddConsent :exec
 INSERT INTO consents (id, user_id, policy, version, locale, at, ip) VALUES ($1, $2, $3, $4, $5, $6, $7);
@@ -257,7 +258,7 @@ DELETE FROM passkeys WHERE user_id = $1;
 DELETE FROM passkey_ceremonies WHERE user_id = $1;
 
 -- name: EnsureMember :one
--- The no-op update makes the row come back when it is already there.
+-- The no-op update returns the row if it already exists.
 INSERT INTO members (id, user_id, created_at) VALUES ($1, $2, $3)
 ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id
 RETURNING members.id;
@@ -269,5 +270,5 @@ SELECT policy, version FROM policy_versions ORDER BY policy;
 UPDATE policy_versions SET earlier = version, version = sqlc.arg(version), number = sqlc.arg(number) WHERE policy = sqlc.arg(policy);
 
 -- name: PolicyLower :execrows
--- Whoever agreed meanwhile has agreed to what is no longer there, and is asked for what is.
+-- Consents given meanwhile to a withdrawn version do not count, and are asked for again.
 UPDATE policy_versions SET version = earlier, number = 0 WHERE policy = sqlc.arg(policy) AND number = sqlc.arg(number) AND earlier <> '';

@@ -109,21 +109,21 @@ func (s *Service) SendConfirmation(ctx context.Context, _ *struct{}) (*MailSent,
 // MailSent is the answer of POST /api/auth/confirm-email.
 type MailSent struct {
 	Sent        bool `json:"sent"`
-	ResendAfter int  `json:"resendAfter" doc:"Seconds until it can be asked for again"`
+	ResendAfter int  `json:"resendAfter" doc:"Seconds until it can be requested again"`
 }
 
 // ResetEmailIn is the body of POST /api/auth/reset-email.
 type ResetEmailIn struct {
 	Body struct {
-		Ticket string `json:"ticket" doc:"Of the link that led here"`
-		Email  string `json:"email,omitempty" doc:"The new address, with a ticket for a new address"`
+		Ticket string `json:"ticket" doc:"Ticket from the link"`
+		Email  string `json:"email,omitempty" doc:"The new address, if the ticket is for a new address"`
 	}
 }
 
 // EmailReset is the answer of POST /api/auth/reset-email: what was done.
 type EmailReset struct {
-	ConfirmationSent bool `json:"confirmationSent,omitempty" doc:"A mail is on its way to the new address"`
-	Changed          bool `json:"changed,omitempty" doc:"The address is the account's"`
+	ConfirmationSent bool `json:"confirmationSent,omitempty" doc:"A confirmation mail was sent to the new address"`
+	Changed          bool `json:"changed,omitempty" doc:"The account's address was changed"`
 }
 
 // ResetEmail acts by the ticket's purpose: it mails the new address given, or makes a verified address the account's,
@@ -253,6 +253,6 @@ func (s *Service) AddressPage(ctx context.Context, r httpd.PageRequest) (httpd.P
 // AddressTicket is the page data for a ticket about an e-mail address.
 type AddressTicket struct {
 	Purpose string `json:"purpose" enum:"new-address,confirm-address,undo-address"`
-	Email   string `json:"email,omitempty" doc:"The address that is to be the account's"`
-	Other   bool   `json:"other,omitempty" doc:"The visitor is logged in to another account, and nothing can be done"`
+	Email   string `json:"email,omitempty" doc:"The account's new address"`
+	Other   bool   `json:"other,omitempty" doc:"The visitor is logged in to another account, so the link cannot be used"`
 }

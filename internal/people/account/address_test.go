@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// ticket takes the token out of the link of a mail.
+// ticket extracts the token from the link in a mail.
 func (l letter) ticket() string {
 	u, _ := url.Parse(l.Params["path"])
 	return u.Query().Get("ticket")
@@ -25,7 +25,7 @@ func (b *browser) useTicket(token, address string) answer {
 	return b.post("/api/auth/reset-email", body)
 }
 
-// newAddress is a ticket for another address, as the office gives it to whoever stands before it.
+// newAddress is a ticket to set another address, as the office gives it to a person at the counter.
 func (h *house) newAddress(userID string) string {
 	h.t.Helper()
 	token, err := db.WriteValue(h.t.Context(), h.db, func(ctx context.Context, tx *db.Tx) (string, error) {
@@ -46,7 +46,7 @@ func (h *house) mailOf(userID string) string {
 	return u.MailTo()
 }
 
-// The address given at registration is nobody's until the link in its mail was used.
+// The address given at registration is unverified until the link in its mail is used.
 func TestAnEmailAddressIsConfirmedByItsLink(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b := h.guest()
@@ -84,7 +84,7 @@ func TestAnEmailAddressIsConfirmedByItsLink(t *testing.T) {
 	})
 }
 
-// Who gives another's proven address gets no link to it; its owner is told.
+// Entering another account's verified address sends no link to it; its owner is notified.
 func TestSomebodyElsesEmailAddressCannotBeConfirmed(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "81112222", Email: "mei@example.com", Member: true})
@@ -95,7 +95,7 @@ func TestSomebodyElsesEmailAddressCannotBeConfirmed(t *testing.T) {
 			t.Errorf("mail %+v", m)
 		}
 
-		// Two claims of one free address: the first that is proven has it.
+		// Two accounts enter one free address: the first to verify it gets it.
 		one, other := h.guest(), h.guest()
 		h.want("register", one.register(fields{"mobile": "92223333", "email": "ong@example.com"}), 200, "")
 		h.want("code", one.verify(h.lastLetter().code()), 200, "")
@@ -143,12 +143,12 @@ func TestAnEmailAddressIsChangedByTicket(t *testing.T) {
 		h.want("an older ticket", b.useTicket(lost, "more@example.com"), 400, "ticket-invalid")
 		h.want("an older code", b.reset(code, newPassword), 400, "otp-not-pending")
 
-		// It was a thief, who goes on to a third address. The owner takes the account back.
+		// It was a thief, who changes to a third address. The owner takes the account back.
 		thief := h.guest()
 		h.want("thief", thief.login("new@example.com", goodPassword), 200, "")
 		h.want("thief's third", thief.useTicket(h.newAddress(userID), "third@example.com"), 200, "")
 		h.want("thief's proof", thief.useTicket(h.lastLetter().ticket(), ""), 200, "")
-		back := h.lastLetter().ticket() // the way to undo that the thief was sent
+		back := h.lastLetter().ticket() // the revert link of the mail that the thief was sent
 		h.clock.Advance(6 * 24 * time.Hour)
 		h.want("undo", h.guest().useTicket(told.ticket(), ""), 200, "")
 		if got := h.mailOf(userID); got != "old@example.com" {

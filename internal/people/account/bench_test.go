@@ -16,9 +16,9 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// BenchmarkEnumeration takes the time of 300 calls for a number that has an account and 300 for one that has
-// none, interleaved, with passwords at their real cost: both medians, their ratio, and how likely such a
-// difference is by chance (Mann-Whitney, p).
+// BenchmarkEnumeration times 300 calls for a number that has an account and 300 for one that has none, interleaved,
+// with full password hashing cost: both medians, their ratio, and how likely such a difference is by chance
+// (Mann-Whitney, p).
 func BenchmarkEnumeration(b *testing.B) {
 	const samples = 300
 	for _, engine := range []string{"sqlite", "postgres"} {
@@ -38,7 +38,8 @@ func BenchmarkEnumeration(b *testing.B) {
 				h.t = b
 				for b.Loop() {
 					var known, unknown []time.Duration
-					// In pairs, either first: what takes turns itself, as the collector does, favours nobody.
+					// In pairs, with alternating order, so that periodic effects such as garbage collection affect both
+					// equally.
 					first := false
 					for i := range 2*samples + 20 { // the first few warm up
 						if i%2 == 0 {
@@ -84,7 +85,7 @@ func median(d []time.Duration) time.Duration {
 
 // mannWhitney is the two-sided p of the rank-sum test, by its normal approximation.
 func mannWhitney(a, b []time.Duration) float64 {
-	sum := 0.0 // of the pairs that a wins
+	sum := 0.0 // number of pairs in which a is larger
 	for _, x := range a {
 		for _, y := range b {
 			switch {
@@ -100,9 +101,9 @@ func mannWhitney(a, b []time.Duration) float64 {
 	return math.Erfc(math.Abs(z) / math.Sqrt2)
 }
 
-// BenchmarkLoginFlood asks for the session, as every page does, while nobody logs in and while 50 wrong
-// passwords a second arrive from everywhere. Hashing waits its turn behind a semaphore: what it leaves to
-// others is the ratio of the two 99th percentiles, and the time of the second.
+// BenchmarkLoginFlood requests the session, as every page does, first without logins and then with 50 wrong passwords a
+// second from many addresses. Hashing waits behind a semaphore: reported are the ratio of the two 99th percentiles, and
+// the second one.
 func BenchmarkLoginFlood(b *testing.B) {
 	h := open(b, "sqlite:"+filepath.Join(b.TempDir(), "test.db"))
 	h.accounts.LightPasswords = false
@@ -115,7 +116,7 @@ func BenchmarkLoginFlood(b *testing.B) {
 			started := time.Now()
 			h.want("session", member.get("/api/_auth/session"), 200, "")
 			took[i] = time.Since(started)
-			time.Sleep(10 * time.Millisecond) // as visitors come, not one at the heels of another
+			time.Sleep(10 * time.Millisecond) // as visitors do, with a pause between requests
 		}
 		slices.Sort(took)
 		return took[len(took)*99/100]

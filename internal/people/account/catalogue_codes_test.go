@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// gateway is the SMS company: it counts what it is given to send.
+// gateway is the SMS provider: it counts the messages it is given to send.
 type gateway struct {
 	mu   sync.Mutex
 	sent map[string]int // texts to each number
@@ -39,7 +39,7 @@ func (g *gateway) all() (n int) {
 	return n
 }
 
-// deliver carries out what waits in the outbox: texts reach the gateway, mails are only finished.
+// deliver processes the outbox: texts reach the gateway, mails are only marked as sent.
 func (h *house) deliver(g *gateway) {
 	h.t.Helper()
 	messages, err := locale.Load()
@@ -55,7 +55,7 @@ func (h *house) deliver(g *gateway) {
 	}
 }
 
-// A flood of codes meets the caps of number, address and country, however the number is spelt; and no text
+// A flood of code requests meets the limits per number, address and country, in any spelling of the number; and no text
 // goes to a country that is not allowed.
 func TestA05CodeRequestsAreLimitedPerNumberAddressAndCountry(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
@@ -136,9 +136,8 @@ func TestA05CodeRequestsAreLimitedPerNumberAddressAndCountry(t *testing.T) {
 	})
 }
 
-// Rotating what a visitor says of its address moves no limit: without a trusted proxy such headers say
-// nothing, and behind one only what the proxy itself wrote counts. Fields that nobody asked for are refused
-// before anything is counted or hashed.
+// Forged address headers change no limit: without a trusted proxy they are ignored, and behind one only the proxy's own
+// header counts. Unknown fields are refused before anything is counted or hashed.
 func TestA06HeadersAndExtraFieldsBypassNoLimit(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		codes := func(from func(b *browser, i int)) (sent int) {
@@ -183,8 +182,8 @@ func TestA06HeadersAndExtraFieldsBypassNoLimit(t *testing.T) {
 	})
 }
 
-// A ticket opens its door once and no other, not when one bit of it is changed, not after its time, and not
-// after a newer one. The database knows its hash alone, and so it is with codes.
+// A ticket works once for its purpose and for no other, not with one bit changed, not after it expires, and not after a
+// newer one. The database stores only its hash, and the same for codes.
 func TestA07ATicketWorksOnceForOnePurpose(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "91234567", Email: "old@example.com", Member: true})
@@ -232,7 +231,7 @@ func TestA07ATicketWorksOnceForOnePurpose(t *testing.T) {
 	})
 }
 
-// find looks for a text in every column of every table, and names the table.
+// find looks for a text in every column of every table, and returns the table.
 func (h *house) find(text string) (where string) {
 	h.t.Helper()
 	ctx := h.t.Context()
@@ -267,7 +266,7 @@ func (h *house) find(text string) (where string) {
 	return where
 }
 
-// notInFile fails when a text stands in the file of the database, in what was deleted too.
+// notInFile fails when the database file contains a text, also in deleted data.
 func (h *house) notInFile(text string) {
 	h.t.Helper()
 	file := strings.TrimPrefix(h.target, "sqlite:")

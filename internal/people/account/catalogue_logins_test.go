@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/people/account"
 )
 
-// One password tried on a thousand accounts, and a thousand passwords tried on one, are throttled; its owner
-// stays logged in, logs in at home at once, and elsewhere within minutes.
+// One password tried on a thousand accounts, and a thousand passwords tried on one, are rate-limited; its owner stays
+// logged in, can log in at home at once, and elsewhere within minutes.
 func TestA12PasswordSprayingAndStuffingAreThrottled(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Member: true})
@@ -30,7 +30,7 @@ func TestA12PasswordSprayingAndStuffingAreThrottled(t *testing.T) {
 					h.want("throttled", a, 400, "too-many-tries")
 				}
 			}
-			if looked != 101 || h.accounts.HashRuns()-runs != 101 { // the last is the one of its minute
+			if looked != 101 || h.accounts.HashRuns()-runs != 101 { // the last is the one allowed per minute
 				h.t.Errorf("%d passwords were looked at, %d hashed", looked, h.accounts.HashRuns()-runs)
 			}
 		})
@@ -47,7 +47,7 @@ func TestA12PasswordSprayingAndStuffingAreThrottled(t *testing.T) {
 					h.want("throttled", a, 400, "too-many-tries")
 				}
 			}
-			if looked != 200+40 { // then each address has one in a quarter of an hour
+			if looked != 200+40 { // then each address has one try per quarter of an hour
 				h.t.Errorf("%d passwords were looked at", looked)
 			}
 			h.want("the owner's session", home.get("/api/auth/identity"), 200, "")
@@ -58,8 +58,8 @@ func TestA12PasswordSprayingAndStuffingAreThrottled(t *testing.T) {
 	})
 }
 
-// A password is any 8 to 128 characters that guessers do not try first. It is never cut, its spellings in
-// Unicode are one, and what is too long is refused before anything is hashed.
+// A password is any 8 to 128 characters that are not among the most common. It is never truncated, its Unicode
+// spellings are equal, and one that is too long is refused before it is hashed.
 func TestA17PasswordRules(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		const sign = "qk4 vm9 zt2 xw7 " // 16 characters

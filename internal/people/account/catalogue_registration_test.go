@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/testkit/together"
 )
 
-// Fifty people register one number at the same moment: the cap lets fifteen codes through. When all fifty have
-// a code, and give it at the same moment, there is one account, which each of them is logged in to.
+// Fifty people register one number at the same moment: the limit allows fifteen codes. When all fifty have a code, and
+// enter it at the same moment, one account is created, and all of them are logged in to it.
 func TestRaceA15FiftyRegistrationsOfOneNumber(t *testing.T) {
 	mutant.Declare(t, mutant.NoIndex("users_mobile"))
 	each(t, func(t *testing.T, h *house) {
@@ -54,11 +54,11 @@ func TestRaceA15FiftyRegistrationsOfOneNumber(t *testing.T) {
 	})
 }
 
-// An address is one however it is spelt; look-alikes of another's are refused, and dots are its owner's own.
+// Different spellings of an address are equal; look-alikes of another address are refused, and dots are significant.
 func TestA15SpellingsOfAnEmailAddressAreOneAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		owner := h.person(account.NewUser{Email: "mei.ling@example.com", Mobile: "98765432", Member: true})
-		// The code goes by mail where texts do not reach, and so proves the address.
+		// The code goes by mail where texts are not delivered, and so verifies the address.
 		for i, tt := range []struct{ name, typed, code string }{
 			{"OKSame", "mei.ling@example.com", ""},
 			{"OKCase", "Mei.LING@Example.COM", ""},
@@ -94,7 +94,7 @@ func TestA15SpellingsOfAnEmailAddressAreOneAccount(t *testing.T) {
 				h.want("the attempt's password", h.guest().login("mei.ling@example.com", goodPassword+"!"), 401, "wrong-credentials")
 			})
 		}
-		h.sub("OKOtherDots", func(*testing.T) { // only its company knows whether that is the same mailbox
+		h.sub("OKOtherDots", func(*testing.T) { // only the mail provider knows whether that is the same mailbox
 			b := h.guest()
 			h.want("register", b.register(fields{"mobile": "+44 7400 123499", "email": "meiling@example.com"}), 200, "")
 			if m := h.lastLetter(); m.Template != "registration-code" {
@@ -108,9 +108,9 @@ func TestA15SpellingsOfAnEmailAddressAreOneAccount(t *testing.T) {
 	})
 }
 
-// Who registers with the victim's address or number before the victim gets nothing by it: till its code is
-// given there is no account, and an unproven claim opens nothing, neither when the victim registers nor when
-// the victim resets a password.
+// Somebody who registers with a victim's address or number before the victim gains nothing: until the code is entered
+// there is no account, and an unverified address gives no access, neither when the victim registers nor when the victim
+// resets a password.
 func TestA16AnUnverifiedRegistrationGainsNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		const victim, thiefs = "victim@example.com", "a password of the thief"
@@ -152,7 +152,7 @@ func TestA16AnUnverifiedRegistrationGainsNothing(t *testing.T) {
 	})
 }
 
-// registered is a registration up to its end, in a browser that is not used again.
+// registered completes a registration in a browser that is not used again.
 func (h *house) registered(change fields) answer {
 	h.t.Helper()
 	b := h.guest()

@@ -78,9 +78,9 @@ func UnreadBy(ctx context.Context, r db.Reader, u User) (Unread, error) {
 type Consent struct {
 	Policy  string    `json:"policy" enum:"privacy-policy,service-policy,term-and-condition"`
 	Version string    `json:"version"`
-	Locale  string    `json:"locale" enum:"en,zh" doc:"In which it was read"`
+	Locale  string    `json:"locale" enum:"en,zh" doc:"Language in which it was read"`
 	At      time.Time `json:"at"`
-	Address string    `json:"address,omitempty" doc:"Network address, where it was known"`
+	Address string    `json:"address,omitempty" doc:"IP address, if known"`
 }
 
 // Consents lists a user's consents, newest first.
@@ -98,8 +98,8 @@ func Consents(ctx context.Context, r db.Reader, userID string) ([]Consent, error
 
 // Notice is what the site shows a member on every page.
 type Notice struct {
-	ClosesAt *time.Time `json:"closesAt,omitempty" doc:"The account is closing, and is erased then"`
-	Policies string     `json:"policies,omitempty" doc:"A version of the policies that the member has not agreed to yet"`
+	ClosesAt *time.Time `json:"closesAt,omitempty" doc:"When the account, which is being closed, will be erased"`
+	Policies string     `json:"policies,omitempty" doc:"Version of the policies that the member has not agreed to yet"`
 }
 
 // noticeOf is nil without a notice.

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/people/account"
 )
 
-// work is what a call costs beside the network.
+// work is the cost of a call apart from the network.
 type work struct {
 	hashes     int64
 	statements []string // their names, in order
@@ -48,10 +48,10 @@ func (m *meter) cost(call func() answer) (work, answer) {
 	return work{m.h.accounts.HashRuns() - hashes, m.statements, m.h.count("outbox") - jobs}, a
 }
 
-// someone is an identifier, and what it is to the temple.
+// someone is an identifier, and what it belongs to.
 type someone struct{ what, identifier string }
 
-// strangers makes a house where one of each kind has an account, and lists them with those that have none.
+// strangers makes a house with one account of each kind, and lists their identifiers with unknown ones.
 func strangers(h *house) []someone {
 	h.person(account.NewUser{Mobile: "91110001", Email: "known@example.com", Member: true})
 	h.person(account.NewUser{Mobile: "91110002", Roles: []string{"treasurer"}})
@@ -67,8 +67,8 @@ func strangers(h *house) []someone {
 	}
 }
 
-// calls are those that a stranger makes with somebody's number or address. prepare runs before what is
-// compared, in the same browser.
+// calls are those that a stranger can make with somebody's number or address. prepare runs before the measured call, in
+// the same browser.
 func (h *house) calls() map[string]struct {
 	prepare func(b *browser, who string)
 	call    func(b *browser, who string) answer
@@ -79,14 +79,14 @@ func (h *house) calls() map[string]struct {
 	}
 	none := func(*browser, string) {}
 	register := func(b *browser, who string) answer {
-		if strings.Contains(who, "@") { // where texts do not reach, the code goes to the address
+		if strings.Contains(who, "@") { // the code is mailed where texts are not delivered
 			return b.register(fields{"mobile": "+44 7400 123456", "email": who})
 		}
 		return b.register(fields{"mobile": who})
 	}
 	forget := func(b *browser, who string) { h.want("forget", b.forget(who), 200, "") }
 	lost := func(b *browser, who string) answer {
-		if strings.Contains(who, "@") { // who has lost the address begins with a number, and with an address here
+		if strings.Contains(who, "@") { // somebody who lost the address starts with a number; here also with an address
 			return b.forget(who)
 		}
 		return b.lostEmail(who)
@@ -119,9 +119,8 @@ func (h *house) calls() map[string]struct {
 	}
 }
 
-// With any number or address, of a member, of staff, disabled, unproven or unknown, each call that a stranger
-// can make gives the same answer for the same work: hashes of passwords, statements of the database one by
-// one, rows of the outbox.
+// For any number or address, of a member, of staff, disabled, unverified or unknown, each call that a stranger can make
+// gives the same response with the same work: password hashes, the list of database queries, outbox rows.
 func TestA13A14NoCallRevealsWhetherAnAccountExists(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		all := strangers(h)
@@ -164,7 +163,7 @@ func TestA13A14NoCallRevealsWhetherAnAccountExists(t *testing.T) {
 	})
 }
 
-// A new address that is another's and one that is nobody's cost the same, and look the same.
+// A new address that belongs to another account and one that is free cost the same, and look the same.
 func TestA13A14AnEmailChangeRevealsNoOtherAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		strangers(h)
@@ -188,7 +187,7 @@ func TestA13A14AnEmailChangeRevealsNoOtherAccount(t *testing.T) {
 	})
 }
 
-// differs names what tells two answers apart, beside what is random in every answer.
+// differs lists the differences between two responses, except for values that are random in every response.
 func differs(a, b answer) string {
 	if a.status != b.status {
 		return fmt.Sprintf("its status: %d, %d", a.status, b.status)

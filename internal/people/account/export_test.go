@@ -1,4 +1,4 @@
 package account
 
-// HashRuns is how often a password was hashed or compared.
+// HashRuns returns how often a password was hashed or compared.
 func (s *Service) HashRuns() int64 { return s.passwords().Runs() }

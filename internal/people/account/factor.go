@@ -180,7 +180,7 @@ func (s *Service) BeginTOTP(ctx context.Context, in *PasswordIn) (*factor.Offer,
 // CodeIn is a body with a code.
 type CodeIn struct {
 	Body struct {
-		Code string `json:"code" doc:"Six digits of the app"`
+		Code string `json:"code" doc:"Six-digit code of the authenticator app"`
 	}
 }
 

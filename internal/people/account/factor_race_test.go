@@ -9,10 +9,10 @@ import (
 	"shanmen/internal/testkit/together"
 )
 
-// rounds of each race: one alone may pass by luck.
+// rounds is how often each race is run, as a single run may pass by luck.
 const rounds = 3
 
-// admitted counts who got in.
+// admitted counts successful logins.
 func admitted(answers []answer) (n int) {
 	for _, a := range answers {
 		if a.status == 200 && strings.Contains(a.body, `"user"`) {

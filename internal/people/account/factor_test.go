@@ -26,13 +26,13 @@ func (h *house) clerk(name string, roles ...string) string {
 	return h.person(account.NewUser{Name: name, Email: name + "@example.com", Roles: roles, Password: staffPassword})
 }
 
-// app is an app on a phone that makes codes.
+// app is an authenticator app on a phone.
 type app struct {
 	h      *house
 	secret string
 }
 
-// code is what the app shows so many steps of 30 seconds from now.
+// code is the app's code so many steps of 30 seconds from now.
 func (a app) code(away int64) string {
 	key, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(a.secret)
 	if err != nil {
@@ -49,7 +49,7 @@ type factorSet struct {
 	RecoveryCodes int
 }
 
-// setUp gives whoever just typed their password an app, and returns the recovery codes.
+// setUp registers an app for somebody who just entered their password, and returns the recovery codes.
 func (b *browser) setUp() (app, factorSet) {
 	b.h.t.Helper()
 	a := b.post("/api/member/factor/totp/begin", fields{})
@@ -75,7 +75,7 @@ func (b *browser) loginWith(who, code string) answer {
 
 func (b *browser) loginStaff(who string) answer { return b.login(who+"@example.com", staffPassword) }
 
-// Outside a demonstration the password alone opens one page.
+// Outside a demonstration the password alone gives access to one page.
 func TestStaffWithoutASecondFactorReachOnlyItsPage(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.clerk("admin", "admin")
@@ -125,7 +125,7 @@ func TestStaffWithoutASecondFactorReachOnlyItsPage(t *testing.T) {
 	})
 }
 
-// guards tells where the pages for those who are logged in, and for guests, lead.
+// guards returns where the pages for logged-in users, and for guests, redirect.
 func (h *house) guards(b *browser, route string) {
 	h.t.Helper()
 	v, err := h.accounts.Visitor(h.t.Context(), b.cookie())
@@ -234,7 +234,7 @@ func TestAPasskeyCountsAsBothFactors(t *testing.T) {
 		_ = json.Unmarshal([]byte(a.body), &l)
 		h.want("a recovery code in its place", two.loginWith("counter", l.RecoveryCodes[0]), 200, "")
 
-		// The last second factor stays.
+		// The last second factor cannot be removed.
 		for i, p := range passkeys(two.get("/api/member/passkey")) {
 			a := two.post("/api/member/passkey/"+p.ID+"/remove", fields{})
 			if i == 0 {
@@ -307,7 +307,7 @@ func TestMembersHaveNoSecondFactor(t *testing.T) {
 		for _, path := range []string{"totp/begin", "totp/remove", "recovery"} {
 			h.want(path, b.post("/api/member/factor/"+path, fields{}), 403, "forbidden")
 		}
-		// A member who joins the office must set one up, in the session that they have.
+		// A member who joins the office must set one up, in the existing session.
 		h.exec(`INSERT INTO user_roles (user_id, role) SELECT id, 'editor' FROM users`)
 		h.want("now", b.get("/api/auth/identity"), 403, "second-factor-needed")
 	})
@@ -320,7 +320,7 @@ func TestDemonstrationAsksForNoSecondFactor(t *testing.T) {
 		b := h.guest()
 		h.want("login", b.loginStaff("admin"), 200, "")
 		h.want("the office", b.get("/api/admin/staff"), 200, "")
-		// Who sets one up is asked for it, there too, and may take it away.
+		// A member who sets one up is asked for it too, and may remove it.
 		b.setUp()
 		if a := h.guest().loginStaff("admin"); !strings.Contains(a.body, `"challenge":"totp"`) {
 			t.Errorf("the login: %s", a.body)
@@ -373,7 +373,7 @@ func TestAdministratorResetsASecondFactor(t *testing.T) {
 	})
 }
 
-// A new password by the code of a forgotten one leaves the second factor as it was.
+// A password reset by code does not change the second factor.
 func TestPasswordResetDoesNotBypassTheSecondFactor(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Name: "admin", Email: "admin@example.com", Mobile: "91234567", Roles: []string{"admin"}, Password: staffPassword})
@@ -391,7 +391,7 @@ func TestPasswordResetDoesNotBypassTheSecondFactor(t *testing.T) {
 	})
 }
 
-// Registering with a number that has an account logs in by its code: to staff that is no way round.
+// Registering with a number that has an account logs in by its code: for staff this does not bypass the second factor.
 func TestRegistrationCodeDoesNotBypassTheSecondFactor(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Name: "admin", Email: "admin@example.com", Mobile: "91234567", Roles: []string{"admin"}, Password: staffPassword})
@@ -407,7 +407,7 @@ func TestRegistrationCodeDoesNotBypassTheSecondFactor(t *testing.T) {
 	})
 }
 
-// rows is the first column of what a statement finds, a line for each.
+// rows is the first column of a query's result, one line each.
 func (h *house) rows(statement string) string {
 	h.t.Helper()
 	rows, err := h.db.SQL().QueryContext(h.t.Context(), statement)

@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/people/account"
 )
 
-// FuzzSafeRedirect: what passes as a path of this site is one to a browser too, which drops tabs and line ends, and takes
-// a backslash for a slash.
+// FuzzSafeRedirect: a path that is accepted as local is local to a browser too, which drops tabs and line ends, and
+// treats a backslash as a slash.
 func FuzzSafeRedirect(f *testing.F) {
 	for _, path := range []string{"/cart", "/zh/member?a=//b", "//evil.example", "/\\evil.example", "/%2f%2fevil", "/\t/evil.example", "/%252e%252e/", "/a;b@c", "https:/evil", "/#//x"} {
 		f.Add(path)
@@ -30,7 +30,7 @@ func FuzzSafeRedirect(f *testing.F) {
 	})
 }
 
-// FuzzIdentifier: a number or address that was read is read as itself again, and is never both.
+// FuzzIdentifier: a parsed number or address parses to itself again, and is never both.
 func FuzzIdentifier(f *testing.F) {
 	for _, text := range []string{"9123 4567", "+65 9123-4567", "００６５９１２３４５６７", "60123456789", "Tan@Temple.example", "a@b", "+1900", "+", "陈@x.sg", " a@b.sg "} {
 		f.Add(text)
@@ -54,7 +54,7 @@ func FuzzIdentifier(f *testing.F) {
 	})
 }
 
-// FuzzPasskey: no answer of a browser about a passkey stops the program.
+// FuzzPasskey: no WebAuthn response of a browser makes the program panic.
 func FuzzPasskey(f *testing.F) {
 	f.Add([]byte(`{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"e30","attestationObject":"oA"}}`))
 	f.Add([]byte(`{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA","userHandle":"AA"}}`))

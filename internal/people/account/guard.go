@@ -29,71 +29,71 @@ const (
 )
 
 // RequireAuth admits logged-in visitors; others are redirected to the login and back.
-func (s *Service) RequireAuth(_ context.Context, r httpd.PageRequest) (httpd.Way, error) {
+func (s *Service) RequireAuth(_ context.Context, r httpd.PageRequest) (httpd.GuardRedirect, error) {
 	switch {
 	case r.Visitor.LoggedIn():
-		return httpd.Way{}, nil
+		return httpd.GuardRedirect{}, nil
 	case r.Visitor.PendingID != "":
-		return httpd.Way{Route: routeFactor}, nil
+		return httpd.GuardRedirect{Route: routeFactor}, nil
 	}
 	return LoginWay(r), nil
 }
 
 // RequireStaff admits staff, including those without a second factor. Members are redirected to their profile.
-func (s *Service) RequireStaff(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
+func (s *Service) RequireStaff(ctx context.Context, r httpd.PageRequest) (httpd.GuardRedirect, error) {
 	switch {
 	case r.Visitor.PendingID != "", r.Visitor.Staff():
-		return httpd.Way{}, nil
+		return httpd.GuardRedirect{}, nil
 	case r.Visitor.LoggedIn():
-		return httpd.Way{Route: routeProfile}, nil
+		return httpd.GuardRedirect{Route: routeProfile}, nil
 	}
 	return LoginWay(r), nil
 }
 
 // RequireMember admits users with a member record. Staff without one are redirected to the profile, which explains it.
-func (s *Service) RequireMember(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
+func (s *Service) RequireMember(ctx context.Context, r httpd.PageRequest) (httpd.GuardRedirect, error) {
 	if !r.Visitor.LoggedIn() {
 		return s.RequireAuth(ctx, r)
 	}
 	if r.Visitor.MemberID == "" {
-		return httpd.Way{Route: routeProfile, Query: url.Values{"notice": {"member-needed"}}}, nil
+		return httpd.GuardRedirect{Route: routeProfile, Query: url.Values{"notice": {"member-needed"}}}, nil
 	}
-	return httpd.Way{}, nil
+	return httpd.GuardRedirect{}, nil
 }
 
 // AuthenticatedRedirectProfile redirects logged-in users from login and registration to their profile.
-func (s *Service) AuthenticatedRedirectProfile(_ context.Context, r httpd.PageRequest) (httpd.Way, error) {
+func (s *Service) AuthenticatedRedirectProfile(_ context.Context, r httpd.PageRequest) (httpd.GuardRedirect, error) {
 	switch {
 	case r.Visitor.LoggedIn():
-		return httpd.Way{Route: routeProfile}, nil
+		return httpd.GuardRedirect{Route: routeProfile}, nil
 	case r.Visitor.PendingID != "":
-		return httpd.Way{Route: routeFactor}, nil
+		return httpd.GuardRedirect{Route: routeFactor}, nil
 	}
-	return httpd.Way{}, nil
+	return httpd.GuardRedirect{}, nil
 }
 
 // expired redirects to the page where a new code or ticket can be requested, which says that the old one has expired.
-func expired(route string) httpd.Way {
-	return httpd.Way{Route: route, Query: url.Values{"notice": {"expired"}}}
+func expired(route string) httpd.GuardRedirect {
+	return httpd.GuardRedirect{Route: route, Query: url.Values{"notice": {"expired"}}}
 }
 
 // RequireOTP admits a session with a valid password reset code. If it has expired, the page where codes are requested
 // says so.
-func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
-	start := httpd.Way{Route: routeForgot}
+func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (httpd.GuardRedirect, error) {
+	start := httpd.GuardRedirect{Route: routeForgot}
 	if r.Visitor.SessionID == "" {
 		return start, nil
 	}
 	st, err := otp.State(ctx, s.DB.Read(), r.Visitor.SessionID)
 	switch {
 	case err != nil:
-		return httpd.Way{}, err
+		return httpd.GuardRedirect{}, err
 	case st.Purpose != otp.ForPassword:
 		return start, nil
 	case st.Attempts >= otp.Guesses, clock.MillisOf(s.Clock.Now()) >= st.ExpiresAt:
 		return expired(routeForgot), nil
 	}
-	return httpd.Way{}, nil
+	return httpd.GuardRedirect{}, nil
 }
 
 // ticketPages maps pages to the ticket purposes that they need.
@@ -109,18 +109,18 @@ var ticketPages = map[string][]string{
 // RequireTicket admits visitors with a valid ticket of the page (?ticket=). Others are redirected to where a new one
 // can be requested: their profile, or for guests the page for those who cannot log in. An address is confirmed from the
 // profile only, so guests log in first and get the reason there, as do those whose renewal link has expired.
-func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
+func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd.GuardRedirect, error) {
 	token := r.Query.Get("ticket")
 	_, err := s.liveTicket(ctx, s.DB.Read(), token, ticketPages[r.Path]...)
 	if err == nil {
-		return httpd.Way{}, nil
+		return httpd.GuardRedirect{}, nil
 	}
 	if !errors.Is(err, errTicketDead) {
-		return httpd.Way{}, err
+		return httpd.GuardRedirect{}, err
 	}
 	if r.Path == pageLamps || r.Path == PageOrder {
 		if token == "" {
-			return httpd.Way{Route: routeFindLamps}, nil
+			return httpd.GuardRedirect{Route: routeFindLamps}, nil
 		}
 		return expired(routeFindLamps), nil
 	}
@@ -132,7 +132,7 @@ func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd
 		start = routeProfile
 	}
 	if token == "" {
-		return httpd.Way{Route: start}, nil
+		return httpd.GuardRedirect{Route: start}, nil
 	}
 	way := expired(start)
 	if r.Path != pageConfirmAddress {
@@ -140,7 +140,7 @@ func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd
 	}
 	done, err := s.confirmedBy(ctx, token)
 	if err != nil {
-		return httpd.Way{}, err
+		return httpd.GuardRedirect{}, err
 	}
 	if done {
 		way.Query.Set("notice", "confirmed")
@@ -170,7 +170,7 @@ func (s *Service) confirmedBy(ctx context.Context, token string) (bool, error) {
 }
 
 // LoginWay is the redirect to the login with a return to r, including its query and language.
-func LoginWay(r httpd.PageRequest) httpd.Way {
+func LoginWay(r httpd.PageRequest) httpd.GuardRedirect {
 	back := r.Locale.Path((&url.URL{Path: r.Path}).EscapedPath())
 	sent := back + "?" + r.Sent
 	if _, safe := SafeRedirect(sent); safe && r.Sent != "" {
@@ -178,7 +178,7 @@ func LoginWay(r httpd.PageRequest) httpd.Way {
 	} else if q := r.Query.Encode(); q != "" {
 		back += "?" + q
 	}
-	return httpd.Way{Route: routeLogin, Query: url.Values{"redirect": {back}}}
+	return httpd.GuardRedirect{Route: routeLogin, Query: url.Values{"redirect": {back}}}
 }
 
 // SafeRedirect checks that redirect= is a path of this site, and returns it. It refuses everything that a browser could

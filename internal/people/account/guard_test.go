@@ -67,7 +67,7 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-func wayText(w httpd.Way) string {
+func wayText(w httpd.GuardRedirect) string {
 	if len(w.Query) == 0 {
 		return w.Route
 	}
@@ -80,7 +80,7 @@ func TestLoginRedirectKeepsTheWholeQuery(t *testing.T) {
 	for sent, want := range map[string]string{
 		"":                                "/zh/transaction/status?id=a+b",
 		"id=a%20b&utm=1":                  "/zh/transaction/status?id=a%20b&utm=1",
-		"id=a b&x=\\\\evil.com":           "/zh/transaction/status?id=a+b", // what is not safe is left out
+		"id=a b&x=\\\\evil.com":           "/zh/transaction/status?id=a+b", // unsafe parts are left out
 		"id=" + strings.Repeat("1", 2000): "/zh/transaction/status?id=a+b",
 	} {
 		r.Sent = sent

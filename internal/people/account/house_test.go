@@ -32,7 +32,7 @@ import (
 
 var opening = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
 
-// house is the accounts behind the real edge, on a database of their own.
+// house is the account service with the real HTTP layer, on its own database.
 type house struct {
 	t        testing.TB
 	accounts *account.Service
@@ -41,7 +41,7 @@ type house struct {
 	clock    *clock.Fake
 	url      string
 	guests   atomic.Int64
-	events   sync.Map     // of the log: how often each was written, *atomic.Int64
+	events   sync.Map     // how often each log message was written, *atomic.Int64
 	logins   atomic.Int64 // calls of OnLogin
 	oldID    atomic.Value // session id that OnLogin got last
 }
@@ -79,8 +79,8 @@ func open(t testing.TB, target string) *house {
 	return h
 }
 
-// serve puts the edge before the accounts and returns its address. What proxies say of where a visitor
-// comes from counts from the networks that are trusted.
+// serve starts the HTTP layer for the accounts and returns its address. Forwarding headers count only from the trusted
+// networks.
 func (h *house) serve(trusted ...netip.Prefix) (address string) {
 	h.t.Helper()
 	messages, err := locale.Load()
@@ -97,8 +97,8 @@ func (h *house) serve(trusted ...netip.Prefix) (address string) {
 	}
 	httpd.API(s, post("/api/auth/authentication"), h.accounts.Authenticate)
 	httpd.API(s, post("/api/auth/registration"), h.accounts.Register)
-	httpd.API(s, post("/api/auth/entry"), h.accounts.Enter)
-	httpd.API(s, post("/api/auth/entry/name"), h.accounts.EnterName)
+	httpd.API(s, post("/api/auth/entry"), h.accounts.StartCodeLogin)
+	httpd.API(s, post("/api/auth/entry/name"), h.accounts.NameCodeLogin)
 	httpd.API(s, post("/api/auth/forget-password"), h.accounts.ForgetPassword)
 	httpd.API(s, post("/api/auth/reset-password"), h.accounts.ResetPassword)
 	httpd.API(s, post("/api/auth/reset-email"), h.accounts.ResetEmail)
@@ -121,7 +121,7 @@ func (h *house) serve(trusted ...netip.Prefix) (address string) {
 	return srv.URL
 }
 
-// counting counts what is logged.
+// counting counts log messages.
 type counting struct {
 	slog.Handler
 	events *sync.Map
@@ -135,7 +135,7 @@ func (c counting) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// logged is how often something was written into the log.
+// logged is how often a message was logged.
 func (h *house) logged(event string) int64 {
 	if n, ok := h.events.Load(event); ok {
 		return n.(*atomic.Int64).Load()
@@ -143,7 +143,7 @@ func (h *house) logged(event string) int64 {
 	return 0
 }
 
-// sub runs a part of a test under a name.
+// sub runs a named subtest.
 func (h *house) sub(name string, test func(t *testing.T)) {
 	whole := h.t.(*testing.T)
 	whole.Run(name, func(t *testing.T) {
@@ -153,7 +153,7 @@ func (h *house) sub(name string, test func(t *testing.T)) {
 	})
 }
 
-// exec changes rows behind the program's back, as time or an office would.
+// exec changes rows directly, as time or the office would.
 func (h *house) exec(statement string) {
 	h.t.Helper()
 	pool := h.db.SQL()
@@ -169,13 +169,13 @@ func (h *house) exec(statement string) {
 	}
 }
 
-// browser keeps its cookie and has an address of its own.
+// browser keeps its cookie and has its own address.
 type browser struct {
 	h    *house
 	http *http.Client
 	ip   string
 	more http.Header // sent too
-	at   string      // of another server than the house's
+	at   string      // URL of a server other than the house's
 }
 
 func (h *house) guest() *browser {
@@ -261,7 +261,7 @@ func (b *browser) post(path string, body any) answer { return b.do(http.MethodPo
 
 func (b *browser) get(path string) answer { return b.do(http.MethodGet, path, nil) }
 
-// want fails the test unless the answer has the status and code ("" for a success).
+// want fails the test unless the response has the status and code ("" for a success).
 func (h *house) want(what string, a answer, status int, code string) {
 	h.t.Helper()
 	if a.err != nil {
@@ -276,7 +276,7 @@ type fields = map[string]any
 
 const goodPassword = "nine lychees at dawn"
 
-// form is a good registration with some fields changed; a nil value takes a field out.
+// form is a valid registration with some fields changed; a nil value removes a field.
 func form(change fields) fields {
 	f := fields{"name": "陈𠮷䶮", "mobile": "9123 4567", "password": goodPassword, "locale": "zh", "acceptedPolicies": "2026-11-01"}
 	for k, v := range change {

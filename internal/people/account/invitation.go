@@ -28,9 +28,9 @@ const (
 
 // Invitation is the result of inviting a staff account.
 type Invitation struct {
-	ID        string     `json:"id" doc:"Of the user"`
-	Link      string     `json:"link,omitempty" doc:"Shown once, and kept nowhere"`
-	SentTo    string     `json:"sentTo,omitempty" doc:"The address or number that the link is on its way to"`
+	ID        string     `json:"id" doc:"User id"`
+	Link      string     `json:"link,omitempty" doc:"Shown once and not stored"`
+	SentTo    string     `json:"sentTo,omitempty" doc:"The address or number that the link was sent to"`
 	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
 }
 
@@ -97,9 +97,9 @@ func (s *Service) PrepareInvited(n NewUser, send string) (create func(context.Co
 type AcceptIn struct {
 	Body struct {
 		Ticket   string `json:"ticket"`
-		Password string `json:"password,omitempty" doc:"15 to 128 characters; without one nothing happens but an answer who is invited"`
-		Name     string `json:"name,omitempty" doc:"Of the first account, which nobody has named before; of others it is not read"`
-		Email    string `json:"email,omitempty" doc:"Of the first account, as the name"`
+		Password string `json:"password,omitempty" doc:"15 to 128 characters; without one the response only says who is invited"`
+		Name     string `json:"name,omitempty" doc:"Name of the first account, which has none yet; ignored for other invitations"`
+		Email    string `json:"email,omitempty" doc:"E-mail address of the first account; ignored for other invitations"`
 	}
 }
 
@@ -108,9 +108,9 @@ type Accepted struct {
 	Name         string   `json:"name"`
 	ChineseName  string   `json:"chineseName"`
 	Roles        []string `json:"roles"`
-	First        bool     `json:"first" doc:"The first account of the office: whoever makes it gives name and address too"`
-	Accepted     bool     `json:"accepted" doc:"The password is chosen, and they are logged in"`
-	FactorNeeded bool     `json:"factorNeeded" doc:"The second step is to be set up next"`
+	First        bool     `json:"first" doc:"This is the first office account: name and address are required too"`
+	Accepted     bool     `json:"accepted" doc:"The password is set and the account is logged in"`
+	FactorNeeded bool     `json:"factorNeeded" doc:"A second factor has to be set up next"`
 }
 
 // Accept sets the first password of an invited account and logs its owner in; outside a demonstration they set up a

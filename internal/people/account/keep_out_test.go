@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/people/account"
 )
 
-// Whoever sends wrong passwords all the time, from one address or from a whole IPv6 network, keeps nobody out.
+// Constant wrong passwords, from one address or from a whole IPv6 network, do not lock out the owner.
 func TestWrongPasswordsFromOneAddressLockNobodyOut(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.clerk("treasurer", "treasurer")
@@ -54,7 +54,7 @@ func TestAKnownBrowserHasNoExtraGuesses(t *testing.T) {
 	})
 }
 
-// Guessing at the number of an account tells nothing of its address: a refusal would name the two as one's.
+// Guessing an account's number reveals nothing about its address: a refusal would show that both belong together.
 func TestMobileAndEmailOfAnAccountHaveSeparateLimits(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
@@ -67,7 +67,7 @@ func TestMobileAndEmailOfAnAccountHaveSeparateLimits(t *testing.T) {
 	})
 }
 
-// Three hundred numbers that somebody made up cost no text, and switch off no code.
+// Three hundred invented numbers cause no texts, and block no codes.
 func TestMadeUpNumbersDoNotExhaustCodes(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
@@ -86,7 +86,7 @@ func TestMadeUpNumbersDoNotExhaustCodes(t *testing.T) {
 	})
 }
 
-// When as many codes have left for a country as may, a known browser and the code by mail get through.
+// When the limit of codes for a country is reached, a known browser and codes by mail still work.
 func TestWhenACountrysCodeLimitIsReachedOwnersStillGetCodes(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
@@ -109,7 +109,7 @@ func TestWhenACountrysCodeLimitIsReachedOwnersStillGetCodes(t *testing.T) {
 	})
 }
 
-// Five requests of one stranger, also from all over an IPv6 network, switch off nobody's codes.
+// Five requests by one stranger, also from many addresses of an IPv6 network, block nobody's codes.
 func TestFiveRequestsDoNotBlockAnOwnersCodes(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
@@ -117,7 +117,7 @@ func TestFiveRequestsDoNotBlockAnOwnersCodes(t *testing.T) {
 			refused := 0
 			for i := range 40 {
 				b := h.guest()
-				b.ip = fmt.Sprintf("2001:db8:9:%x::1", i<<8|i) // each a network of 56 bits of its own
+				b.ip = fmt.Sprintf("2001:db8:9:%x::1", i<<8|i) // each has its own 56-bit network
 				if a := b.forget(who); a.status != 200 {
 					h.want("refused", a, 400, "too-many-codes")
 					refused++
@@ -132,8 +132,8 @@ func TestFiveRequestsDoNotBlockAnOwnersCodes(t *testing.T) {
 	})
 }
 
-// A member who gives one stranger's number after the other causes few texts, however well the browser is known, and
-// keeps no owner from a code.
+// A member who enters one stranger's number after another causes few texts, however well the browser is known, and
+// blocks no owner's codes.
 func TestAMemberCannotTextManyStrangers(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "81234567", Member: true})

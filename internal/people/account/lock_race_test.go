@@ -25,8 +25,8 @@ func resident(t *testing.T, s *Service) User {
 	return u
 }
 
-// beside runs call while another transaction that has run first is still open, and returns call's
-// error once both are through.
+// beside runs call while another transaction that started first is still open, and returns call's error once both are
+// done.
 func (s *Service) beside(t *testing.T, first func(ctx context.Context, tx *db.Tx) error, call func() error) error {
 	t.Helper()
 	done := make(chan error, 1)
@@ -53,8 +53,8 @@ func (s *Service) beside(t *testing.T, first func(ctx context.Context, tx *db.Tx
 	}
 }
 
-// A thief who logs in with the old password while the owner resets it gets in before the reset, and is
-// put out by it, or not at all.
+// A thief who logs in with the old password while the owner resets it either gets in before the reset, and is logged
+// out by it, or does not get in.
 func TestRacingLoginAndPasswordResetKeepsTheThiefOut(t *testing.T) {
 	eachBare(t, func(t *testing.T, s *Service) {
 		u := resident(t, s)
@@ -80,7 +80,7 @@ func TestRacingLoginAndPasswordResetKeepsTheThiefOut(t *testing.T) {
 	})
 }
 
-// Two tabs change two fields at the same moment: both changes stay.
+// Two tabs change two fields at the same moment: both changes are saved.
 func TestTwoTabsChangeTheProfile(t *testing.T) {
 	eachBare(t, func(t *testing.T, s *Service) {
 		u := resident(t, s)

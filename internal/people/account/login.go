@@ -30,7 +30,7 @@ type AuthenticationIn struct {
 		Identifier string `json:"identifier" doc:"A mobile number or an e-mail address"`
 		Password   string `json:"password"`
 		Remember   bool   `json:"remember,omitempty" doc:"Stay logged in for 30 days; members only"`
-		Code       string `json:"code,omitempty" doc:"The answer to a challenge: a code of the app, or a recovery code"`
+		Code       string `json:"code,omitempty" doc:"Response to the challenge: a code of the authenticator app, or a recovery code"`
 	}
 }
 
@@ -38,7 +38,7 @@ type AuthenticationIn struct {
 type LoggedIn struct {
 	User *SessionUser `json:"user,omitempty"`
 	// Challenge asks staff for their second factor; nobody is logged in yet.
-	Challenge string `json:"challenge,omitempty" enum:"totp,passkey" doc:"The password was right: send the same again with a code, or log in by passkey"`
+	Challenge string `json:"challenge,omitempty" enum:"totp,passkey" doc:"The password was right: repeat the request with a code, or log in with a passkey"`
 	// FactorNeeded is set for staff without a second factor: their session only reaches the page that sets one up.
 	FactorNeeded bool `json:"factorNeeded,omitempty"`
 }

@@ -50,7 +50,7 @@ func TestLogin(t *testing.T) {
 	})
 }
 
-// A cookie that stood in the browser before the login opens nothing after it.
+// A cookie that the browser had before the login is not valid after it.
 func TestA10LoginMakesANewSession(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "81234567", Member: true})
@@ -179,7 +179,7 @@ func TestSessionEnds(t *testing.T) {
 	})
 }
 
-// The use of a session is written at most every five minutes.
+// A session's last use is written at most every five minutes.
 func TestSessionUseIsRecordedEveryFiveMinutes(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Member: true})
@@ -244,9 +244,9 @@ func text(err error) string {
 	return err.Error()
 }
 
-// Ten wrong passwords of an account from one address, or a hundred from an address, in a quarter of an hour; then
-// one try a minute, the same for accounts that do not exist. The number and the address of one account have counts
-// of their own: one count would tell whose they are.
+// Ten wrong passwords for an account from one address, or a hundred from one address, in a quarter of an hour; then one
+// try a minute, the same for unknown accounts. Number and address of one account are counted separately: a shared count
+// would reveal that they belong together.
 func TestA12LimitsOfPasswords(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
@@ -262,7 +262,7 @@ func TestA12LimitsOfPasswords(t *testing.T) {
 		guesser = h.guest()
 		for _, who := range []string{"91234567", "mei@example.com", "81234567", "nobody@example.com"} {
 			h.sub("ErrAccount"+who, func(t *testing.T) {
-				for range 11 { // the last is the one of this minute
+				for range 11 { // the last is the one allowed per minute
 					h.want("wrong", guesser.login(who, "another password"), 401, "wrong-credentials")
 				}
 				a := guesser.login(who, goodPassword)

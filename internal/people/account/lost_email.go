@@ -58,7 +58,7 @@ func (s *Service) completeEmail(ctx context.Context, st query.OtpState) (*Verifi
 // UpdateEmailIn is the body of POST /api/member/update/email.
 type UpdateEmailIn struct {
 	Body struct {
-		Password string `json:"password" doc:"The current one, asked again"`
+		Password string `json:"password" doc:"The current password, for confirmation"`
 	}
 }
 

@@ -27,7 +27,7 @@ func ticketIn(t *testing.T, a answer) string {
 	return got.Ticket
 }
 
-// shape is what an answer tells apart from times.
+// shape is the part of a response that distinguishes it, without times.
 func shape(a answer) string {
 	return regexp.MustCompile(`"expiresAt":"[^"]*"`).ReplaceAllString(a.body, "")
 }
@@ -60,7 +60,7 @@ func TestALostEmailAddressIsReplacedByPhone(t *testing.T) {
 			t.Errorf("the old address was told by %+v", told)
 		}
 
-		// Unknown and disabled: the same answer, nothing sent, no code that works.
+		// Unknown and disabled: the same response, nothing sent, no valid code.
 		sent := len(h.letters())
 		unknown := h.guest()
 		if a := unknown.lostEmail("81112222"); a.status != 200 || shape(a) != shape(known) {
@@ -80,7 +80,7 @@ func TestALostEmailAddressIsReplacedByPhone(t *testing.T) {
 	})
 }
 
-// Who has lost the phone gets a new password by mail, and then gives the new number.
+// Somebody who lost the phone gets a new password by mail, and then enters the new number.
 func TestALostPhoneIsReplacedByEmail(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
@@ -122,8 +122,8 @@ func TestChangingTheEmailAddressNeedsThePassword(t *testing.T) {
 	})
 }
 
-// A08: a ticket of one account does nothing where another is logged in, nor for an address that has
-// become another's.
+// A08: a ticket of one account has no effect while another is logged in, nor for an address that now belongs to another
+// account.
 func TestA08ATicketActsForItsOwnAccountAlone(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		mei, b := h.member("91234567", "mei@example.com")
@@ -137,7 +137,7 @@ func TestA08ATicketActsForItsOwnAccountAlone(t *testing.T) {
 		if h.mailOf(mei) != "mei@example.com" || h.mailOf(ong) != "ong@example.com" {
 			t.Errorf("changed: %s, %s", h.mailOf(mei), h.mailOf(ong))
 		}
-		// The refusals spent nothing: a guest, as in the mail program's own window, may use them.
+		// The refusals did not use up the ticket: a guest, as in the mail app's own window, may use it.
 		h.want("asked again by its owner", b.useTicket(asked, "new@example.com"), 200, "")
 		proof = h.lastLetter().ticket()
 
@@ -150,8 +150,8 @@ func TestA08ATicketActsForItsOwnAccountAlone(t *testing.T) {
 	})
 }
 
-// A09: after a new password and after a new address the other sessions end, open tickets and codes die, and
-// the old address is told.
+// A09: after a new password and after a new address the other sessions end, open tickets and codes become invalid, and
+// the old address is notified.
 func TestA09ANewPasswordOrAddressEndsOtherSessionsAndTickets(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID, b := h.member("91234567", "old@example.com")
@@ -193,7 +193,7 @@ func TestA09ANewPasswordOrAddressEndsOtherSessionsAndTickets(t *testing.T) {
 			t.Errorf("told: %v", to)
 		}
 
-		// A thief who had done all that cannot shut the owner's way back.
+		// A thief who did all that cannot block the owner's recovery.
 		undo := h.lastLetter().ticket()
 		h.want("a password after it", b.post("/api/member/update/password", fields{"currentPassword": goodPassword, "newPassword": newPassword}), 200, "")
 		h.want("undo", h.guest().useTicket(undo, ""), 200, "")

@@ -20,7 +20,7 @@ const templateNumberInUse = "number-in-use"
 type UpdateMobileIn struct {
 	Body struct {
 		Mobile   string `json:"mobile" doc:"Any usual spelling; without a country code it is Singapore's"`
-		Password string `json:"password" doc:"The current one, asked again"`
+		Password string `json:"password" doc:"The current password, for confirmation"`
 	}
 }
 

@@ -20,7 +20,7 @@ func (h *house) member(mobile, email string) (userID string, b *browser) {
 	return userID, b
 }
 
-// told are the messages of a template, by where they went.
+// told are the messages of a template, by recipient.
 func (h *house) told(template string) (to []string) {
 	h.t.Helper()
 	for _, l := range h.letters() {
@@ -96,7 +96,7 @@ func TestAnInvalidNewMobileIsRefused(t *testing.T) {
 		}
 		h.want("a guest", h.guest().newMobile("81234567", goodPassword), 401, "not-logged-in")
 
-		// Another's number: the same answer, and its owner is told without a code.
+		// Another account's number: the same response, and its owner is notified without a code.
 		free := b.newMobile("8111 2222", goodPassword)
 		h.want("a free number", free, 200, "")
 		h.clock.Advance(time.Minute)
@@ -110,7 +110,7 @@ func TestAnInvalidNewMobileIsRefused(t *testing.T) {
 	})
 }
 
-// Two prove the same free number: the first has it.
+// Two people verify the same free number: the first gets it.
 func TestANewMobileTakenMeanwhileIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		_, one := h.member("91234567", "")

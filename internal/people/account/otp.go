@@ -37,8 +37,8 @@ func (s *Service) Texts(m Mobile) bool {
 // message is the notice with the code of a state; empty if there is no recipient.
 func (s *Service) message(ctx context.Context, tx *db.Tx, st query.OtpState) (m otp.Message, err error) {
 	switch st.Purpose {
-	case otp.ForRegistration, otp.ForEntry:
-		e, err := readEntry(st) // a registration only has its language
+	case otp.ForRegistration, otp.ForCodeLogin:
+		e, err := readCodeLogin(st) // a registration only has its language
 		if err != nil {
 			return m, err
 		}
@@ -134,7 +134,7 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 	count := otp.Asked{Purpose: st.Purpose, Channel: asked, To: to.key(""), Mobile: to.mobile}
 	whose := ""
 	switch {
-	case st.Purpose == otp.ForEntry: // a browser that the number's owner has used; strangers learn nothing from it
+	case st.Purpose == otp.ForCodeLogin: // a browser that the number's owner has used; strangers learn nothing from it
 		owner, _, err := findBy(ctx, s.DB.Read(), to)
 		if err != nil {
 			return false, err
@@ -228,11 +228,11 @@ type VerifyIn struct {
 
 // Verified is the answer to a right code, depending on its purpose.
 type Verified struct {
-	User *SessionUser `json:"user,omitempty" doc:"After a registration or a login by code: who is now logged in"`
+	User *SessionUser `json:"user,omitempty" doc:"The account now logged in, after a registration or a login by code"`
 	// NameNeeded: no account has the number. POST /api/auth/entry/name creates one.
-	NameNeeded bool   `json:"nameNeeded,omitempty" doc:"The number is proven and has no account: give a name"`
-	Verified   bool   `json:"verified,omitempty" doc:"The mobile number is proven"`
-	Ticket     string `json:"ticket,omitempty" doc:"After a lost e-mail address: opens /member/reset-email"`
+	NameNeeded bool   `json:"nameNeeded,omitempty" doc:"The number is verified and has no account yet: a name is needed"`
+	Verified   bool   `json:"verified,omitempty" doc:"The mobile number is verified"`
+	Ticket     string `json:"ticket,omitempty" doc:"Ticket for /member/reset-email, when an e-mail address was lost"`
 }
 
 // VerifyOTP checks a code. Each try is counted and committed before the comparison, so that parallel tries get at most
@@ -256,8 +256,8 @@ func (s *Service) VerifyOTP(ctx context.Context, in *VerifyIn) (*Verified, error
 	switch st.Purpose {
 	case otp.ForRegistration:
 		return s.completeRegistration(ctx, st)
-	case otp.ForEntry:
-		return s.completeEntry(ctx, st)
+	case otp.ForCodeLogin:
+		return s.completeCodeLogin(ctx, st)
 	case otp.ForMobile:
 		return s.completeMobile(ctx, st)
 	case otp.ForEmail:

@@ -20,7 +20,7 @@ func started(h *house) (b *browser, code string) {
 	return b, h.lastLetter().code()
 }
 
-// Five wrong guesses kill a code; the sixth is refused even when it is right, in the same words.
+// Five wrong guesses invalidate a code; the sixth is refused even when it is right, with the same message.
 func TestA01FiveWrongGuessesKillACode(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b, code := started(h)
@@ -94,7 +94,7 @@ func TestA03ACodeIsSingleUseAndForOneNumber(t *testing.T) {
 	})
 }
 
-// A code is for one purpose: one of a new password opens no registration.
+// A code is for one purpose: one for a password reset does not complete a registration.
 func TestA03ACodeIsForOnePurpose(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b, code := started(h)
@@ -118,14 +118,14 @@ func TestA04ACodeLivesTenMinutes(t *testing.T) {
 	})
 }
 
-// Twenty guesses at once, the right one among them: at most five are looked at, at most one wins.
+// Twenty guesses at once, the right one among them: at most five are checked, at most one succeeds.
 func TestRaceA04TwentyGuessesAtOnce(t *testing.T) {
 	mutant.Declare(t, mutant.Change("CountOTPGuess", "attempts < $2", "$2::bigint > 0"))
 	each(t, func(t *testing.T, h *house) {
 		at := func(b *browser, guess func(i int) string) (answers []answer) {
 			answers = make([]answer, 20)
 			together.AtOnce(len(answers), func(i int) {
-				one := h.guest() // same cookie, no shared jar: a winner's new cookie must not help the others
+				one := h.guest() // same cookie, but separate jars: the winner's new cookie must not help the others
 				one.setCookie(b.cookie())
 				answers[i] = one.verify(guess(i))
 			})
@@ -207,7 +207,7 @@ func TestA05LimitsOfCodes(t *testing.T) {
 	})
 }
 
-// fill puts a counter at n hits, the first of them now.
+// fill sets a counter to n hits, the first of them now.
 func (h *house) fill(key string, n int64, window time.Duration) {
 	h.t.Helper()
 	start := h.clock.Now()

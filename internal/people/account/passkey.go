@@ -23,22 +23,22 @@ import (
 
 // The kinds of passkey challenges.
 const (
-	ceremonyLogin = "login"
-	ceremonyAdd   = "add"
+	challengeLogin = "login"
+	challengeAdd   = "add"
 )
 
-// ceremonyLife is how long a challenge is valid; people may need to find their device first.
-const ceremonyLife = 10 * time.Minute
+// challengeLife is how long a challenge is valid; people may need to find their device first.
+const challengeLife = 10 * time.Minute
 
 // Challenges per network address, which may be a household or a temple's hall.
 const (
-	ceremoniesPerAddress = 300
-	ceremonyWindow       = 15 * time.Minute
+	challengesPerAddress = 300
+	challengeWindow      = 15 * time.Minute
 )
 
 // PasskeyQuestion is the challenge that the browser passes to the device.
 type PasskeyQuestion struct {
-	Ceremony  string          `json:"ceremony" doc:"Goes back with the answer; opens once, for ten minutes"`
+	Ceremony  string          `json:"ceremony" doc:"Id of the challenge, to be returned with the device's response; valid once, for ten minutes"`
 	PublicKey json.RawMessage `json:"publicKey" doc:"The options of WebAuthn Level 3 as JSON"`
 }
 
@@ -58,7 +58,7 @@ func (s *Service) relyingParty() (*webauthn.WebAuthn, error) {
 		if s.Site == nil || protocol.ValidateRPID(s.Site.Hostname()) != nil {
 			return
 		}
-		limit := webauthn.TimeoutConfig{Timeout: ceremonyLife, TimeoutUVD: ceremonyLife}
+		limit := webauthn.TimeoutConfig{Timeout: challengeLife, TimeoutUVD: challengeLife}
 		// Expiry is checked with our own clock. The device must verify its owner (PIN, finger, face), so that a passkey
 		// is two factors. No attestation is requested.
 		party, err := webauthn.New(&webauthn.Config{
@@ -114,7 +114,7 @@ func (s *Service) BeginPasskeyLogin(ctx context.Context, _ *struct{}) (*PasskeyQ
 	if err != nil {
 		return nil, fmt.Errorf("passkey question: %w", err)
 	}
-	return s.ask(ctx, ceremonyLogin, nil, question.Response, data)
+	return s.ask(ctx, challengeLogin, nil, question.Response, data)
 }
 
 // FinishPasskeyLogin logs in with the signed challenge. It counts as both factors.
@@ -123,7 +123,7 @@ func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (
 	if err != nil {
 		return nil, err
 	}
-	_, data, err := s.answered(ctx, ceremonyLogin, in.Body.Ceremony)
+	_, data, err := s.answered(ctx, challengeLogin, in.Body.Ceremony)
 	if err != nil {
 		return nil, err
 	}
@@ -191,13 +191,13 @@ func (s *Service) ask(ctx context.Context, purpose string, userID *string, optio
 	}
 	now, token := s.Clock.Now(), id.Token()
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		wait, err := httpd.CountNetwork(ctx, tx, now, "passkey address", ceremoniesPerAddress, ceremonyWindow)
+		wait, err := httpd.CountNetwork(ctx, tx, now, "passkey address", challengesPerAddress, challengeWindow)
 		if err != nil || wait > 0 {
 			return wait, err
 		}
 		return 0, tx.AddCeremony(ctx, query.AddCeremonyParams{
 			TokenHash: id.Hash(token), Purpose: purpose, SessionID: httpd.VisitorOf(ctx).SessionID, UserID: userID,
-			Data: string(kept), ExpiresAt: clock.MillisOf(now.Add(ceremonyLife)),
+			Data: string(kept), ExpiresAt: clock.MillisOf(now.Add(challengeLife)),
 		})
 	})
 	if err != nil {

@@ -27,22 +27,22 @@ const handleBytes = 64
 // Passkey is a passkey of its owner.
 type Passkey struct {
 	ID         string     `json:"id"`
-	Name       string     `json:"name" doc:"As its owner calls it; may be empty"`
+	Name       string     `json:"name" doc:"Name given by the owner; may be empty"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	LastUsedAt *time.Time `json:"lastUsedAt,omitempty" doc:"Absent before the first login with it"`
-	Synced     bool       `json:"synced" doc:"It is kept in an account of the device's maker too, and outlives the device"`
+	Synced     bool       `json:"synced" doc:"Also stored in the owner's account with the device's manufacturer, so it survives loss of the device"`
 }
 
 // PasskeyList is the answer of the calls about one's own passkeys.
 type PasskeyList struct {
 	Passkeys      []Passkey `json:"passkeys"`
-	RecoveryCodes []string  `json:"recoveryCodes,omitempty" doc:"Of staff whose first second factor this is: shown once"`
+	RecoveryCodes []string  `json:"recoveryCodes,omitempty" doc:"New recovery codes, if this is a staff account's first second factor; shown once"`
 }
 
 // PasswordIn is a body with the password, needed when the login is not fresh.
 type PasswordIn struct {
 	Body struct {
-		Password string `json:"password,omitempty" doc:"Needed (\"password-needed\") when the login is older than ten minutes"`
+		Password string `json:"password,omitempty" doc:"Required (error \"password-needed\") when the login is older than ten minutes"`
 	}
 }
 
@@ -133,7 +133,7 @@ func (s *Service) BeginPasskey(ctx context.Context, in *PasswordIn) (*PasskeyQue
 	if err != nil {
 		return nil, fmt.Errorf("passkey question: %w", err)
 	}
-	return s.ask(ctx, ceremonyAdd, &u.ID, question.Response, data)
+	return s.ask(ctx, challengeAdd, &u.ID, question.Response, data)
 }
 
 // FinishPasskey stores a new passkey and notifies its owner. For staff without a second factor it counts as one: they
@@ -146,7 +146,7 @@ func (s *Service) FinishPasskey(ctx context.Context, in *AddPasskeyIn) (*Passkey
 	if f := checkName("name", in.Body.Name, false); f != nil {
 		return nil, fault.InvalidFields([]fault.Field{*f})
 	}
-	row, data, err := s.answered(ctx, ceremonyAdd, in.Body.Ceremony)
+	row, data, err := s.answered(ctx, challengeAdd, in.Body.Ceremony)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 
 const here = "https://temple.example"
 
-// question is what a begin call answers.
+// question is the response of a begin call.
 type question struct {
 	Ceremony  string
 	PublicKey json.RawMessage
@@ -30,14 +30,14 @@ func (b *browser) question(path string, body any) question {
 	return q
 }
 
-// add makes a passkey on the device for whoever is logged in.
+// add registers a passkey on the device for the logged-in user.
 func (b *browser) add(d *device.Device, name string) answer {
 	b.h.t.Helper()
 	q := b.question("/api/member/passkey/begin", fields{})
 	return b.post("/api/member/passkey/finish", fields{"ceremony": q.Ceremony, "credential": d.Create(q.PublicKey), "name": name})
 }
 
-// unlock logs in by the device.
+// unlock logs in with the device.
 func (b *browser) unlock(d *device.Device) answer {
 	b.h.t.Helper()
 	q := b.question("/api/auth/passkey/begin", fields{})
@@ -71,7 +71,7 @@ func TestPasskeyLogsItsOwnerIn(t *testing.T) {
 			t.Errorf("the account's handle has %d bytes", len(d.Handle))
 		}
 
-		// A login like any other: a new session, and the guest's cart goes with it.
+		// A login like any other: a new session, which takes over the guest's cart.
 		guest, _ := started(h)
 		planted := guest.cookie()
 		a := guest.unlock(d)
@@ -92,7 +92,7 @@ func TestPasskeyLogsItsOwnerIn(t *testing.T) {
 		if len(list) != 1 || list[0].Name != "My phone" || list[0].LastUsedAt == nil || !list[0].Synced {
 			t.Errorf("the list: %+v", list)
 		}
-		// A synced passkey counts nothing, and works again.
+		// A synced passkey has no counter, and works again.
 		h.want("again", h.guest().unlock(d), 200, "")
 	})
 }
@@ -123,7 +123,7 @@ func TestPasskeyIsRefused(t *testing.T) {
 			h.want("made up", finish(h.guest(), q, d.Get(q.PublicKey)), 400, "passkey-expired")
 		})
 		h.sub("ErrOtherSession", func(*testing.T) {
-			one, _ := started(h) // has a session, so the question is bound to it
+			one, _ := started(h) // has a session, so the challenge is bound to it
 			q := begin(one)
 			h.want("another visitor", finish(h.guest(), q, d.Get(q.PublicKey)), 400, "passkey-expired")
 		})
@@ -167,7 +167,7 @@ func TestPasskeyIsRefused(t *testing.T) {
 	})
 }
 
-// A key that was copied out of its device is told by its counter.
+// A key copied from its device is detected by its counter.
 func TestCopiedPasskeyIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Member: true})
@@ -218,7 +218,7 @@ func TestPasskeyListIsPrivate(t *testing.T) {
 		h.want("another's rename", other.do("PUT", path, fields{"name": "Mine"}), 404, "not-found")
 		h.want("another's remove", other.post(path+"/remove", fields{}), 404, "not-found")
 
-		// Once the login is no longer fresh, the password is asked for.
+		// Once the login is no longer recent, the password is asked for.
 		h.clock.Advance(10 * time.Minute)
 		for _, p := range []string{path + "/remove", "/api/member/passkey/begin"} {
 			a := b.post(p, fields{})
@@ -268,7 +268,7 @@ func TestPasskeyChallengesAreLimited(t *testing.T) {
 	})
 }
 
-// Ten passkeys are the most, however many questions were open when there was still room.
+// The limit is ten passkeys, however many challenges were started while there was still room.
 func TestAnAccountHasAtMostTenPasskeys(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b, _ := withPasskey(h)
@@ -277,7 +277,7 @@ func TestAnAccountHasAtMostTenPasskeys(t *testing.T) {
 			d *device.Device
 		}
 		var asked []open
-		for range 10 { // beside the one that is there
+		for range 10 { // in addition to the existing one
 			asked = append(asked, open{b.question("/api/member/passkey/begin", fields{}), device.New(t, here)})
 			h.exec("DELETE FROM throttles")
 		}

@@ -30,7 +30,7 @@ func TestPasswordReset(t *testing.T) {
 			t.Fatalf("text %+v", text)
 		}
 		h.want("the code of a password logs nobody in", b.verify(text.code()), 400, "otp-not-pending")
-		for range 6 { // the rules of passwords cost no guess, also where they depend on the account
+		for range 6 { // a password that breaks the rules costs no guess, also for rules that depend on the account
 			h.want("a common password", b.reset(text.code(), "password123"), 400, "invalid-fields")
 			h.want("the own number", b.reset(text.code(), "91234567"), 400, "invalid-fields")
 		}
@@ -63,7 +63,7 @@ func TestPasswordResetGuesses(t *testing.T) {
 	})
 }
 
-// Known, unknown, unproven and disabled get the same answers all the way.
+// Known, unknown, unverified and disabled get the same responses in every step.
 func TestPasswordResetRevealsNoAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})

@@ -82,7 +82,7 @@ func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Pr
 // CalledIn is the body of PUT /api/admin/greeting.
 type CalledIn struct {
 	Body struct {
-		Called string `json:"called" doc:"Such as Mei Ling, Mr Ong, 秀英; empty: by name"`
+		Called string `json:"called" doc:"Form of address, such as Mei Ling, Mr Ong, 秀英; empty: the account's name"`
 	}
 }
 

@@ -18,8 +18,8 @@ import (
 	"shanmen/internal/testkit/template"
 )
 
-// eachBare runs test with accounts on each engine, without an edge in front: so that a test can
-// stop between two steps of one call.
+// eachBare runs test with accounts on each engine, without the HTTP layer, so that a test can stop between two steps of
+// one call.
 func eachBare(t *testing.T, test func(t *testing.T, s *Service)) {
 	t.Helper()
 	t.Parallel()
@@ -34,7 +34,7 @@ func eachBare(t *testing.T, test func(t *testing.T, s *Service)) {
 	})
 }
 
-// waiting makes a guest's session that waits for the code of a registration.
+// waiting makes a guest's session that waits for a registration's code.
 func waiting(t *testing.T, s *Service) (sessionID, code string) {
 	t.Helper()
 	payload, err := json.Marshal(pendingAccount{Name: "陈美玲", Mobile: "+6591234567", PasswordHash: "-", Locale: locale.ZH, Policies: "1"})
@@ -65,7 +65,7 @@ func waiting(t *testing.T, s *Service) (sessionID, code string) {
 	return sessionID, sms.Params["code"]
 }
 
-// Two requests that both hold the right code: one gets through.
+// Two requests that both have the right code: one succeeds.
 func TestARightCodeSentTwiceAtOnceWorksOnce(t *testing.T) {
 	eachBare(t, func(t *testing.T, s *Service) {
 		session, code := waiting(t, s)
@@ -86,8 +86,8 @@ func TestARightCodeSentTwiceAtOnceWorksOnce(t *testing.T) {
 	})
 }
 
-// Two people prove the same number at the same moment: the second finds the account of the first,
-// also when it looked before the first was there.
+// Two people verify the same number at the same moment: the second gets the account of the first, also when it checked
+// before the account existed.
 func TestTheSameNumberVerifiedTwiceAtOnceMakesOneAccount(t *testing.T) {
 	eachBare(t, func(t *testing.T, s *Service) {
 		session, code := waiting(t, s)

@@ -104,7 +104,7 @@ func TestRegistrationFields(t *testing.T) {
 	})
 }
 
-// Typing the number again, or correcting the name, sends no second code within a minute.
+// Entering the number again, or correcting the name, sends no second code within a minute.
 func TestRegistrationSentTwiceSendsOneCode(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b := h.guest()
@@ -123,7 +123,7 @@ func TestRegistrationSentTwiceSendsOneCode(t *testing.T) {
 	})
 }
 
-// The number's owner proves it again by the code: same answer, and no second account.
+// The number's owner verifies it again by code: same response, and no second account.
 func TestRegistrationWithAKnownNumberCreatesNoSecondAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "+6591234567", Member: true})
@@ -188,7 +188,7 @@ func TestA15SpellingsOfANumberMakeOneAccount(t *testing.T) {
 	})
 }
 
-// An account made with another's number, proven by mail alone, takes nothing from its owner.
+// An account made with another person's number, verified by mail only, takes nothing from its owner.
 func TestA16RegistrationWithSomebodyElsesNumberTakesNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		thief := h.guest()
@@ -224,7 +224,7 @@ func TestA16RegistrationWithSomebodyElsesNumberTakesNothing(t *testing.T) {
 	})
 }
 
-// Where texts do not reach, the code goes by mail and leaves the number unproven.
+// Where texts are not delivered, the code goes by mail and leaves the number unverified.
 func TestRegistrationCodeByMailLeavesTheNumberUnverified(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b := h.guest()
@@ -241,8 +241,8 @@ func TestRegistrationCodeByMailLeavesTheNumberUnverified(t *testing.T) {
 	})
 }
 
-// A registration's code goes by mail to the address just given once a second text was asked for, and is
-// offered from then on; without an address it never is.
+// After a second text was requested, a registration's code goes by mail to the address just given, and is offered from
+// then on; without an address it never is.
 func TestMailIsOfferedAfterASecondText(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		offered := func(a answer) bool {
@@ -261,7 +261,7 @@ func TestMailIsOfferedAfterASecondText(t *testing.T) {
 		if offered(b.post("/api/auth/otp", nil)) {
 			t.Error("by mail, without an address, after a second text")
 		}
-		// The address is given now: the code on its way stays good, and mail is offered at once.
+		// The address is given now: the code already sent stays valid, and mail is offered at once.
 		if !offered(b.register(fields{"email": "mei@example.com"})) {
 			t.Error("not by mail, with an address and after a second text")
 		}
@@ -280,7 +280,7 @@ func TestMailIsOfferedAfterASecondText(t *testing.T) {
 	})
 }
 
-// A temple without a company for texts sends its codes by mail, and asks for an address.
+// A temple without an SMS provider sends its codes by mail, and asks for an address.
 func TestRegistrationWithoutSMSTransport(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.accounts.NoSMS = true

@@ -204,9 +204,9 @@ type SessionUser struct {
 	Mobile         string   `json:"mobile" doc:"E.164"`
 	Locale         string   `json:"locale" enum:"en,zh"`
 	Roles          []string `json:"roles"`
-	TextSize       int      `json:"textSize" doc:"1 to 3; 0: each device keeps its own"`
-	NoPassword     bool     `json:"noPassword,omitempty" doc:"A code or a passkey logs in; a password was never chosen"`
-	Member         bool     `json:"member" doc:"Has a member record, and so a family book; staff may lack one"`
+	TextSize       int      `json:"textSize" doc:"Text size, 1 to 3; 0: set on each device"`
+	NoPassword     bool     `json:"noPassword,omitempty" doc:"No password was ever set: login is by code or passkey"`
+	Member         bool     `json:"member" doc:"Has a member record with a family book; staff may have none"`
 }
 
 // Public converts the user to what the browser may know.
@@ -227,7 +227,7 @@ type CartSummary struct {
 type Session struct {
 	User   *SessionUser `json:"user,omitempty" doc:"Absent for guests"`
 	Cart   *CartSummary `json:"cart,omitempty" doc:"Absent when there is no cart"`
-	Notice *Notice      `json:"notice,omitempty" doc:"Absent when the member has nothing to be told"`
+	Notice *Notice      `json:"notice,omitempty" doc:"Absent when there is nothing to tell the member"`
 	// FactorNeeded is set for staff who have given a password and must set up a second factor first.
 	FactorNeeded bool `json:"factorNeeded,omitempty" doc:"Staff must set up a second factor first"`
 }

@@ -20,8 +20,8 @@ type OpenSession struct {
 	System     string    `json:"system" doc:"A name like iPhone or Windows; empty when it is not known"`
 	Kind       string    `json:"kind" enum:"phone,tablet,computer,unknown"`
 	StartedAt  time.Time `json:"startedAt"`
-	LastUsedAt time.Time `json:"lastUsedAt" doc:"To within five minutes"`
-	Current    bool      `json:"current" doc:"The session that asks"`
+	LastUsedAt time.Time `json:"lastUsedAt" doc:"Time of last use, accurate to five minutes"`
+	Current    bool      `json:"current" doc:"This is the session of the request"`
 }
 
 // OpenSessions is the answer of GET /api/member/session, the asking session first, then by last use.
@@ -56,7 +56,7 @@ type SessionID struct {
 
 // SessionsEnded is the answer of calls that end other sessions.
 type SessionsEnded struct {
-	Ended int `json:"ended" doc:"How many sessions there were to end"`
+	Ended int `json:"ended" doc:"Number of sessions that were ended"`
 }
 
 // EndOneSession ends one of the member's sessions. Another user's is not found.
@@ -105,7 +105,7 @@ type Security struct {
 	EmailConfirmed bool          `json:"emailConfirmed"`
 	Mobile         string        `json:"mobile" doc:"E.164"`
 	MobileVerified bool          `json:"mobileVerified"`
-	Staff          bool          `json:"staff" doc:"Their passwords are longer"`
+	Staff          bool          `json:"staff" doc:"Staff account, for which longer passwords are required"`
 	Sessions       []OpenSession `json:"sessions"`
 }
 

@@ -72,7 +72,7 @@ func TestSessionsAreListedAndCanBeEnded(t *testing.T) {
 		h.want("here", phone.get("/api/auth/identity"), 200, "")
 		h.want("another member", stranger.get("/api/auth/identity"), 200, "")
 
-		// One that has ended by itself is not listed.
+		// An expired session is not listed.
 		h.want("the computer again", pc.login("91234567", goodPassword), 200, "")
 		for range 3 {
 			h.clock.Advance(5 * time.Hour)
@@ -84,7 +84,7 @@ func TestSessionsAreListedAndCanBeEnded(t *testing.T) {
 	})
 }
 
-// A11: a session that has ended opens nothing, wherever its cookie was copied to.
+// A11: an ended session gives no access, wherever its cookie was copied to.
 func TestA11AnEndedSessionOpensNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "91234567", Member: true})

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/testkit/template"
 )
 
-// Links of renewals live for two years, several for each term, and what ends them runs with every payment,
-// every change of a password, and every minute.
+// Renewal links are valid for two years, several per term, and the query that ends them runs with every payment, every
+// password change, and every minute.
 func TestExpiringTicketsUsesAnIndex(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), template.Tables.URL(t, "sqlite", t.TempDir()))

@@ -43,10 +43,10 @@ type Person struct {
 
 // Links are the call and WhatsApp links to a telephone number.
 type Links struct {
-	Of       string `json:"of" doc:"Whom the trail names: kind:id"`
-	About    string `json:"about" enum:"hello,order,unpaid,unclear,rejected,renewal,undelivered,names,message,late" doc:"What the words are about"`
-	Number   string `json:"number" doc:"E.164, to be rung"`
-	WhatsApp string `json:"whatsApp,omitempty" doc:"Opens a chat with the words in it; absent of a number that no mobile phone has"`
+	Of       string `json:"of" doc:"Subject for the audit log, kind:id"`
+	About    string `json:"about" enum:"hello,order,unpaid,unclear,rejected,renewal,undelivered,names,message,late" doc:"Subject of the prepared message"`
+	Number   string `json:"number" doc:"Number to call, E.164"`
+	WhatsApp string `json:"whatsApp,omitempty" doc:"WhatsApp link with the prepared message; absent for numbers that are not mobile"`
 }
 
 // To builds a person's links, or nil without a number. params fill the text's placeholders besides person and temple.

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// Every text is there in both languages and fills in all that it names. A landline is rung only.
+// Every text exists in both languages and uses all its variables. A landline can only be called.
 func TestChatTextsAreInThePersonsLanguage(t *testing.T) {
 	t.Parallel()
 	m, err := locale.Load()

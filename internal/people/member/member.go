@@ -38,10 +38,10 @@ type ProfileIn struct {
 		Name        *string  `json:"name,omitempty" doc:"1 to 100 characters of any script, kept as typed"`
 		ChineseName *string  `json:"chineseName,omitempty"`
 		Locale      *string  `json:"locale,omitempty"`
-		Address     *Address `json:"address,omitempty" doc:"The whole address; the one before is replaced"`
-		Reminders   *string  `json:"reminders,omitempty" doc:"How reminders of renewals come: both, mail, sms, none"`
-		News        *bool    `json:"news,omitempty" doc:"Letters about events"`
-		TextSize    *int     `json:"textSize,omitempty" doc:"1 to 3; 0: each device keeps its own"`
+		Address     *Address `json:"address,omitempty" doc:"The complete address, which replaces the former one"`
+		Reminders   *string  `json:"reminders,omitempty" doc:"How renewal reminders are sent: both, mail, sms, none"`
+		News        *bool    `json:"news,omitempty" doc:"Receive messages about events"`
+		TextSize    *int     `json:"textSize,omitempty" doc:"Text size, 1 to 3; 0: set on each device"`
 	}
 }
 

@@ -8,7 +8,7 @@ DELETE FROM members WHERE user_id = $1;
 UPDATE members SET country = $1, postal_code = $2, block = $3, street = $4, unit = $5, address = $6 WHERE id = $7;
 
 -- name: MemberNotes :many
--- The newest first; a member has few.
+-- Newest first; a member has few.
 SELECT n.*, CAST(COALESCE(u.name, '') AS TEXT) AS writer FROM member_notes n LEFT JOIN users u ON u.id = n.written_by
 WHERE n.user_id = $1 ORDER BY n.at DESC, n.id DESC;
 
@@ -28,7 +28,7 @@ DELETE FROM member_notes WHERE id = $1 AND user_id = $2;
 DELETE FROM member_notes WHERE user_id = $1;
 
 -- name: FoundUser :one
--- An account that the counter has found.
+-- An account found by the counter.
 SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
     (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
 FROM users AS u

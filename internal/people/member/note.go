@@ -25,8 +25,8 @@ const (
 type MemberNote struct {
 	ID   string    `json:"id"`
 	Text string    `json:"text"`
-	By   string    `json:"by,omitempty" doc:"Name of who wrote it; absent: a former account"`
-	Mine bool      `json:"mine" doc:"Whoever asks wrote it"`
+	By   string    `json:"by,omitempty" doc:"Author's name; absent for a deleted account"`
+	Mine bool      `json:"mine" doc:"Written by the user"`
 	At   time.Time `json:"at"`
 }
 
@@ -44,7 +44,7 @@ func (s *Service) Notes(ctx context.Context, userID string) ([]MemberNote, error
 }
 
 type memberNoteIn struct {
-	ID   string `path:"id" doc:"Of the user"`
+	ID   string `path:"id" doc:"User id"`
 	Body struct {
 		Text string `json:"text" doc:"1 to 1,000 characters, kept as typed"`
 	}
@@ -93,7 +93,7 @@ func (s *Service) noted(ctx context.Context, tx *db.Tx, userID string) error {
 }
 
 type memberNoteRemoveIn struct {
-	ID   string `path:"id" doc:"Of the user"`
+	ID   string `path:"id" doc:"User id"`
 	Note string `path:"note"`
 }
 

@@ -53,12 +53,12 @@ func TestMemberAddressesAreChecked(t *testing.T) {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}
-		// All that is wrong is told at once, and nothing of it is kept.
+		// All errors are reported at once, and nothing is saved.
 		r := c.Post("/api/member/update/profile", fields{"name": " ", "address": fields{"country": "SG", "postalCode": "1", "street": "x"}})
 		if codes := r.FieldCodes(); r.Status != 400 || codes["name"] != "required" || codes["address.postalCode"] != "postal-code-invalid" {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
-		// What is left out stays.
+		// Fields left out are unchanged.
 		c.Post("/api/member/update/profile", fields{"chineseName": "陈美玲"}).Want(200)
 		if got := profile(t, c).Address; got.Street != "Bayfront Avenue" {
 			t.Errorf("the address is now %+v", got)
@@ -87,7 +87,7 @@ func TestMemberPreferencesAreSaved(t *testing.T) {
 				t.Errorf("%s: %q %q", way, mail, text)
 			}
 		}
-		// An unproven address gets no reminder.
+		// An unverified address gets no reminder.
 		c.Post("/api/member/update/profile", fields{"reminders": "both", "news": true, "textSize": 3}).Want(200)
 		fresh := a.NewMember(t, "Ong", "+6581112222")
 		if u, err := account.Find(t.Context(), a.DB.Read(), profile(t, fresh).User.ID); err != nil {
@@ -95,7 +95,7 @@ func TestMemberPreferencesAreSaved(t *testing.T) {
 		} else if mail, text := u.RemindBy(); mail != "" || text != "+6581112222" {
 			t.Errorf("a member without a mailbox: %q %q", mail, text)
 		}
-		// The size of the text follows to the other device, which asks for its session.
+		// The text size applies on the other device too, when it requests its session.
 		var session struct{ User struct{ TextSize int } }
 		other.Get("/api/_auth/session").Want(200).JSON(&session)
 		if session.User.TextSize != 3 || !profile(t, c).News {
@@ -106,7 +106,7 @@ func TestMemberPreferencesAreSaved(t *testing.T) {
 				t.Errorf("%s: %d %s", field, r.Status, r.Body)
 			}
 		}
-		// A size of text makes no member of the staff.
+		// Setting a text size does not create a member record for staff.
 		staff := a.Staff(t, "counter")
 		staff.Post("/api/member/update/profile", fields{"textSize": 2}).Want(200)
 		if p := profile(t, staff); p.Member != nil {

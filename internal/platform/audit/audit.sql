@@ -2,8 +2,8 @@
 INSERT INTO audit_entries (id, at, actor_id, action, subject, before, after, request_id, ip)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
--- The trail, newest first, from one row on. Each way of looking has its index; what else is asked for is looked at row
--- by row. An empty text and a zero time mean any.
+-- The audit trail, newest first, from one row on. Each main filter has its index; further filters are checked row by
+-- row. An empty text and a zero time match everything.
 
 -- name: AuditTrailOfSubject :many
 SELECT * FROM audit_entries

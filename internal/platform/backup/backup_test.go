@@ -49,7 +49,7 @@ func made(t *testing.T, m *backup.Maker) *backup.Manifest {
 	return out
 }
 
-// Whatever the store has, the backup has: a feature that keeps files under a new column shows here.
+// The backup contains everything in the store: a feature that stores files under a new column fails here.
 func TestABackupContainsEveryStoredFile(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -68,7 +68,7 @@ func TestABackupContainsEveryStoredFile(t *testing.T) {
 	}
 }
 
-// forgetful is a store from which a file goes when it is first asked for: just after the database was copied.
+// forgetful is a store from which a file disappears at its first read: just after the database was copied.
 type forgetful struct {
 	media.Store
 	gone string
@@ -102,7 +102,7 @@ func TestAFileDeletedMeanwhileIsNotInTheBackup(t *testing.T) {
 	}
 }
 
-// A picture that was lost long ago keeps nobody from a backup of all the rest, and is told.
+// A picture lost long ago does not prevent a backup of the rest, and is reported.
 func TestALostFileIsReported(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -119,7 +119,7 @@ func TestALostFileIsReported(t *testing.T) {
 	}
 }
 
-// What no backup names any more goes with the last one that did, and nothing before.
+// A file that no backup lists any more is deleted with the last backup that did, and not before.
 func TestBackupFilesAreDeletedWithTheLastBackupThatUsesThem(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -131,7 +131,7 @@ func TestBackupFilesAreDeletedWithTheLastBackupThatUsesThem(t *testing.T) {
 	a.Exec(t, "DELETE FROM upload_images WHERE storage_key = $1", key)
 	for day := range 400 {
 		a.Clock.Advance(24 * time.Hour)
-		if day%40 != 0 { // not every night is needed to see months go by
+		if day%40 != 0 { // months can pass without simulating each night
 			continue
 		}
 		made(t, m)
@@ -156,7 +156,7 @@ func TestBackupFilesAreDeletedWithTheLastBackupThatUsesThem(t *testing.T) {
 	}
 }
 
-// broken is a place that claims to have written what it has not.
+// broken is a backup location that falsely reports a successful write.
 type broken struct {
 	media.Store
 	key string

@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// unreadable is a place in which what begins with a key cannot be read.
+// unreadable is a location in which files with a given prefix cannot be read.
 type unreadable struct {
 	media.Store
 	key string
@@ -43,7 +43,8 @@ type failing struct {
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 func (f failing) Close() error             { return f.r.Close() }
 
-// A part of a disk that is worn out is damage of one file; a place that does not answer is none, and nothing is taken for lost.
+// An unreadable part of a disk is damage to one file; a location that does not respond is not damage, and nothing is
+// taken for lost.
 func TestReadErrorsAreReportedAsDamageOnlyWhenTheDiskReportsThem(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -83,8 +84,8 @@ func TestReadErrorsAreReportedAsDamageOnlyWhenTheDiskReportsThem(t *testing.T) {
 	}
 }
 
-// The list of one backup is torn. No later backup fails, the sound ones keep their turns, and no picture goes that only
-// the torn list may name.
+// The list of one backup is truncated. Later backups succeed, the intact ones are rotated as usual, and no picture is
+// deleted that only the truncated list may name.
 func TestATornBackupListIsRewrittenWithoutLoss(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -117,7 +118,8 @@ func TestATornBackupListIsRewrittenWithoutLoss(t *testing.T) {
 	}
 }
 
-// Without room for a trial the newest database is opened all the same, or nothing, and both are said.
+// Without disk space for a trial restore the newest database is at least opened, or nothing is done, and either is
+// reported.
 func TestATrialRestoreNeedsTwiceTheSpace(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -152,7 +154,7 @@ type at struct{ now time.Time }
 
 func (c at) Now() time.Time { return c.now }
 
-// Who makes backups by hand every day does not put off the restore on trial, nor hides what the last one came to.
+// Manual backups every day do not postpone the trial restore, nor hide its last result.
 func TestACheckWithoutATrialRestoreKeepsTheLastTrialsResult(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")

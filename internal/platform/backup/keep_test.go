@@ -14,7 +14,7 @@ func nightly(from time.Time, days int) (names []string) {
 	return names
 }
 
-// What stays of two years of nights: seven days, four weeks, twelve months, the last of each.
+// The backups kept after two years of nights: seven days, four weeks, twelve months, the last of each.
 func TestSevenDailyFourWeeklyTwelveMonthlyBackupsAreKept(t *testing.T) {
 	t.Parallel()
 	first := time.Date(2024, 11, 24, 3, 0, 0, 0, singapore)
@@ -35,7 +35,7 @@ func TestSevenDailyFourWeeklyTwelveMonthlyBackupsAreKept(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("kept\n%v\nnot\n%v", got, want)
 	}
-	// Night after night nothing is kept that was to go, and nothing lacks that was to stay.
+	// Night after night nothing is kept that should be deleted, and nothing is missing that should be kept.
 	var have []string
 	for i := range 730 {
 		have = append([]string{first.AddDate(0, 0, i).Format(nameForm)}, have...)

@@ -26,7 +26,7 @@ func newKey(t *testing.T) (*Key, string) {
 	return k, text
 }
 
-// Stores are told a size before they are given bytes: what encryption adds is known beforehand.
+// Storage needs the size in advance: the size added by encryption is known beforehand.
 func TestAnEncryptedFileHasThePredictedLength(t *testing.T) {
 	t.Parallel()
 	key, _ := newKey(t)
@@ -69,7 +69,7 @@ func read(t *testing.T, in media.Store) []byte {
 	return b
 }
 
-// A key that is missing or wrong, a file that is plain, and one that is damaged are told apart.
+// A missing or wrong key, an unencrypted file, and a damaged one give different errors.
 func TestWhatAnEncryptedBackupFolderReveals(t *testing.T) {
 	t.Parallel()
 	key, text := newKey(t)

@@ -1,4 +1,4 @@
--- Settings of the office, and what every feature shares.
+-- Settings of the office, and data shared by all features.
 
 -- name: Setting :one
 SELECT value FROM settings WHERE key = $1;
@@ -11,7 +11,7 @@ INSERT INTO settings (key, value) VALUES ($1, $2)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value;
 
 -- name: NameDatabase :exec
--- Several replicas may start together: the first one's id stays.
+-- Several replicas may start together: the first one's id is kept.
 INSERT INTO database_identity (only_one, id) VALUES (1, $1) ON CONFLICT (only_one) DO NOTHING;
 
 -- name: DatabaseID :one

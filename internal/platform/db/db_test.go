@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/testkit/together"
 )
 
-// each runs test on a database of either engine that has nothing but its tables.
+// each runs test on a database of either engine that contains only its tables.
 func each(t *testing.T, test func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	for _, engine := range []string{"sqlite", "postgres"} {
@@ -30,7 +30,7 @@ func each(t *testing.T, test func(t *testing.T, d *db.DB)) {
 	}
 }
 
-// address is that of a database that is not there yet, or empty.
+// address is that of a database that does not exist yet, or is empty.
 func address(t testing.TB, engine string) string {
 	t.Helper()
 	if engine == "postgres" {
@@ -112,7 +112,7 @@ func TestWriteIsAtomic(t *testing.T) {
 	})
 }
 
-// A callback that breaks a constraint, fails, or panics takes nothing from those that share its commit.
+// A callback that breaks a constraint, fails, or panics does not affect the others in its commit.
 func TestGroupedTransactionsFailIndependently(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
@@ -237,7 +237,7 @@ func TestUniqueViolationsAreRecognised(t *testing.T) {
 	})
 }
 
-// Some drivers bind $2 to the second place where a parameter stands, whatever its number.
+// Some drivers bind $2 to the second parameter in the text, whatever its number.
 func TestParametersAreBoundByNumber(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
@@ -331,7 +331,7 @@ func TestInvalidDatabaseAddressesAreRefused(t *testing.T) {
 	}
 }
 
-// Names, numbers and times come back as they went in.
+// Names, numbers and times are read back as written.
 func TestTextRoundTrips(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {

@@ -47,7 +47,6 @@ func MigrateBroken(ctx context.Context, pool *sql.DB, engine string, number int6
 	return migrateBy(ctx, pool, sqlDialect(engine), all)
 }
 
-// Migrate is migrate.
 func Migrate(ctx context.Context, pool *sql.DB, engine string) error {
 	return migrate(ctx, pool, sqlDialect(engine))
 }

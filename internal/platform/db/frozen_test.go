@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestReleasedMigrationsAreUnchanged: a temple's database has run them, and a changed text would never reach it. The
-// list is what `sha256sum *.sql` writes; a new migration adds its line in the change that brings it.
+// TestReleasedMigrationsAreUnchanged: existing databases have run them, so a changed text would never reach them. The
+// list is the output of `sha256sum *.sql`; a new migration adds its line in the same change.
 func TestReleasedMigrationsAreUnchanged(t *testing.T) {
 	t.Parallel()
 	list, err := os.ReadFile("testdata/migrations.sha256")

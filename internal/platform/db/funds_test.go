@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// TestMigrationSetsTheFundOfEarlierGifts starts from a database whose items said in their answers alone what they were for.
+// TestMigrationSetsTheFundOfEarlierGifts starts from a database whose items had their fund only in their answers.
 func TestMigrationSetsTheFundOfEarlierGifts(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {

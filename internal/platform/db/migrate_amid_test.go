@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// A database that a program began to migrate and could not is the old one still, whichever step failed: the older program
-// starts with it, and the newer one once it is mended.
+// A database whose migration failed still has the old schema, whichever step failed: the older program starts with it,
+// and the newer one once the problem is fixed.
 func TestAFailedMigrationLeavesTheOldDatabase(t *testing.T) {
 	t.Parallel()
 	const first = 105 // of 0.1.0

@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// An older replica serves while a newer one changes the tables: where each waits for what the other holds, PostgreSQL ends
-// one of the two. The change begins anew, and the older one's visitors notice nothing.
+// An older replica serves while a newer one changes the tables: in a deadlock PostgreSQL aborts one of the two. The
+// migration is retried, and the older one's visitors notice nothing.
 func TestAMigrationBlockedByAnOlderReplicaIsRetried(t *testing.T) {
 	t.Parallel()
 	url := pg.URL(t)
@@ -33,7 +33,7 @@ func TestAMigrationBlockedByAnOlderReplicaIsRetried(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The older one is the more patient of the two: PostgreSQL ends the migration.
+	// The older one's lock timeout is longer: PostgreSQL aborts the migration.
 	if _, err := older.ExecContext(ctx, `SET LOCAL deadlock_timeout = '1min'; INSERT INTO orders (n) VALUES (1)`); err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func TestDatabasesOfOtherProgramsAreRefused(t *testing.T) {
 	}
 }
 
-// One text makes the tables of both engines: this holds them together when a migration needs two.
+// One SQL text creates the tables of both engines: this compares them when a migration needs two texts.
 func TestBothEnginesHaveTheSameTables(t *testing.T) {
 	t.Parallel()
 	rows := func(d *db.DB, text string) []string {

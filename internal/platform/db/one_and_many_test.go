@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// TestMigrationCopiesAnEditedTextToItsPluralForms starts from a database whose office had worded sentences before
-// each had a form for one and a form for many.
+// TestMigrationCopiesAnEditedTextToItsPluralForms starts from a database whose office had edited messages before each
+// had a singular and a plural form.
 func TestMigrationCopiesAnEditedTextToItsPluralForms(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
@@ -48,7 +48,7 @@ func TestMigrationCopiesAnEditedTextToItsPluralForms(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			// That one alone: what landed after it stands already.
+			// Only that migration: later ones are already applied.
 			if err := db.ApplyStep(t.Context(), old, engine, 412); err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +84,7 @@ func TestMigrationCopiesAnEditedTextToItsPluralForms(t *testing.T) {
 	}
 }
 
-// column is the one column that a statement gives, sorted.
+// column is the single column of a query's result, sorted.
 func column(t *testing.T, d *db.DB, text string) (out []string) {
 	t.Helper()
 	rows, err := d.SQL().QueryContext(t.Context(), text)

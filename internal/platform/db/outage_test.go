@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// road is the way to a database server that can be closed and opened again.
+// road is a proxy to a database server that can be closed and opened again.
 type road struct {
 	t      *testing.T
 	from   string
@@ -24,7 +24,7 @@ type road struct {
 	travel []net.Conn
 }
 
-// roadTo returns a road to the server of a postgres:// URL, and the URL that leads over it.
+// roadTo returns a road to the server of a postgres:// URL, and the URL through it.
 func roadTo(t *testing.T, target string) (*road, string) {
 	t.Helper()
 	u, err := url.Parse(target)
@@ -85,8 +85,7 @@ func putSetting(d *DB, key string) error {
 	})
 }
 
-// A server that is restarted keeps reads and writes waiting; one that stays away is told apart from
-// every other failure.
+// While a server restarts, reads and writes wait; a server that stays unreachable gives its own error.
 func TestADatabaseOutageIsRetried(t *testing.T) {
 	t.Parallel()
 	r, target := roadTo(t, pg.URL(t))
@@ -100,7 +99,7 @@ func TestADatabaseOutageIsRetried(t *testing.T) {
 	}
 	d.engine.(*pgDB).wait = time.Minute
 
-	// It breaks while two transactions are under way, and comes back.
+	// The connection breaks during two transactions, and is restored.
 	var wg sync.WaitGroup
 	var once sync.Once
 	tries := 0
@@ -147,7 +146,7 @@ func TestADatabaseOutageIsRetried(t *testing.T) {
 	}
 }
 
-// A database that was closed is away too; a rule that was broken is not.
+// A database that was closed counts as unreachable too; a violated constraint does not.
 func TestUnavailableErrorsAreRecognised(t *testing.T) {
 	t.Parallel()
 	for engine, target := range map[string]string{"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "a.db"), "postgres": pg.URL(t)} {
@@ -179,7 +178,7 @@ func TestUnavailableErrorsAreRecognised(t *testing.T) {
 	}
 }
 
-// A commit whose answer is lost may stand: nobody may say that nothing was changed.
+// A commit whose response is lost may have succeeded: the error must not say that nothing was changed.
 func TestACommitWithALostAnswerIsReportedAsUnsure(t *testing.T) {
 	t.Parallel()
 	target := pg.URL(t)
@@ -200,7 +199,7 @@ func TestACommitWithALostAnswerIsReportedAsUnsure(t *testing.T) {
 	}
 }
 
-// A server that takes questions and answers none holds a read for its time, and no longer.
+// A server that accepts queries but does not answer delays a read until its timeout, and no longer.
 func TestAReadOfAHangingServerTimesOut(t *testing.T) {
 	t.Parallel()
 	s, through := pg.SnareBefore(t, pg.URL(t))

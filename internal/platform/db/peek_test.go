@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// A look tells what a database is, also while a program has it open, and changes nothing.
+// Peeking at a database identifies it, also while a program has it open, and changes nothing.
 func TestPeekIsReadOnly(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {

@@ -33,7 +33,7 @@ func write(t *testing.T, d *db.DB, key, value string) error {
 	return d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return put(ctx, tx, key, value) })
 }
 
-// Who copies shanmen.db after a stop has everything.
+// A copy of shanmen.db made after a stop is complete.
 func TestTheSQLiteFileIsCompleteAfterACleanStop(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
@@ -66,7 +66,7 @@ func TestTheSQLiteFileIsCompleteAfterACleanStop(t *testing.T) {
 	}
 }
 
-// A reader keeps the log from being emptied, and it grows; once the reader has gone it does not stay so.
+// A reader prevents the write-ahead log from being reset, and it grows; once the reader is done it shrinks again.
 func TestTheWALShrinksAfterALongReader(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
@@ -94,7 +94,7 @@ func TestTheWALShrinksAfterALongReader(t *testing.T) {
 		}
 	}
 	grow("灯")
-	for i := range 3 { // one brings the log home, the next begins it anew
+	for i := range 3 { // one write checkpoints the log, the next starts it again
 		if err := write(t, d, "small", fmt.Sprint(i)); err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,8 @@ func TestTheWALShrinksAfterALongReader(t *testing.T) {
 	}
 }
 
-// The database holds secrets of the second step: nobody else of the machine may read it, also not one of before.
+// The database contains secrets of second factors: other users of the machine may not read it, nor one created by an
+// older version.
 func TestTheDatabaseFileIsPrivate(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
@@ -205,7 +206,7 @@ func TestAnUnusableDatabaseIsReportedWithItsPath(t *testing.T) {
 	}
 }
 
-// SQLite goes on in a file that has no name any more: what is answered then is lost.
+// SQLite would continue with a deleted file: what is acknowledged then would be lost.
 func TestNoWriteSucceedsAfterTheDatabaseFileIsRemoved(t *testing.T) {
 	t.Parallel()
 	for name, take := range map[string]func(path string) error{
@@ -260,7 +261,7 @@ func TestWritesContinueWhenTheDatabaseFileIsBack(t *testing.T) {
 	}
 }
 
-// The file that stands there now may be another temple's, with a log of its own under the same name.
+// The file now at that path may belong to another temple, with its own write-ahead log of the same name.
 func TestClosingLeavesAnotherDatabasesWALAlone(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
@@ -283,7 +284,7 @@ func TestClosingLeavesAnotherDatabasesWALAlone(t *testing.T) {
 	}
 }
 
-// A server on which the database was made anew, or another server behind the same name.
+// A server on which the database was created again, or another server with the same name.
 func TestAnotherDatabaseAtTheSameAddressIsNotWritten(t *testing.T) {
 	t.Parallel()
 	url := pg.URL(t)

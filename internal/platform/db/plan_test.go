@@ -20,22 +20,22 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// settled are the tables that do not grow with the years: the temple's own words and catalogue, and the rights
-// of its staff. Every other table may have a million rows.
+// settled are the tables that do not grow over the years: the temple's own texts and catalogue, and its staff's rights.
+// Every other table may have a million rows.
 var settled = []string{
 	"settings", "content_pages", "message_edits", "message_drafts", "redirects", "events", "event_rules", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "policy_versions", "pictures", "picture_files", "layouts", "tai_sui_years", "merit_walls",
 	"halls", "towers", "kiosks", "number_series", "bank_rules", "bank_layouts", "bank_turn", "user_roles", "tax_spans", "goose_db_version", "database_identity", "file_store", "replicas",
 }
 
-// few are the partial indexes that always stay short, because somebody works off what they hold. A walk along one reads
-// no table.
+// few are partial indexes that always stay short, because somebody works through their rows. Scanning one reads no
+// table.
 var few = []string{
 	"outbox_due", "outbox_dead", "outbox_trouble", "holds_expiry", "payments_pending", "payments_queue", "payments_cut_off", "payments_excess", "unclaimed_transfers_open",
 	"bank_lines_open", "bank_lines_late", "bank_matches_proposed", "shifts_open", "shifts_differ", "users_closing", "subscriptions_release",
 	"schedules_due", "schedules_problem",
 }
 
-// wholly are the statements that read a growing table from end to end, and why that may be.
+// wholly are the queries that read a growing table completely, and why that is acceptable.
 var wholly = map[string]string{
 	"BankStatementsMatched": "a few files a month",
 	"DeskStatements":        "a few files a month",
@@ -47,8 +47,8 @@ var wholly = map[string]string{
 	"FormEntriesCount":      "messages to the office are kept for two years: some thousand",
 }
 
-// statements are the texts of all queries that the program can make, by name, from the generated package:
-// one that is new is among them.
+// statements are the texts of all queries of the program, by name, from the generated package, so new ones are
+// included.
 func statements(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -81,7 +81,7 @@ func statements(t *testing.T) map[string]string {
 	return out
 }
 
-// A statement that reads a table which grows goes by an index: on both engines, or the first busy year shows it.
+// A query on a growing table uses an index, on both engines; otherwise the first busy year would reveal it.
 func TestNoStatementScansAGrowingTable(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		plan := sqlitePlan
@@ -150,7 +150,7 @@ var (
 	keywords  = []string{"on", "set", "where", "left", "join", "inner", "order", "group", "limit", "cross", "union", "values", "select", "using", "as", "for", "returning"}
 )
 
-// sqlitePlan gives the tables that a statement scans. A walk along an index is none if a LIMIT ends it.
+// sqlitePlan returns the tables that a query scans. An index scan does not count if a LIMIT ends it.
 func sqlitePlan(ctx context.Context, c *sql.Conn, text string) ([]string, error) {
 	rows, err := c.QueryContext(ctx, "EXPLAIN QUERY PLAN "+text, anything(text)...)
 	if err != nil {
@@ -199,7 +199,7 @@ type node struct {
 	Children []node `json:"Plans"`
 }
 
-// postgresPlan gives the tables that a statement cannot but scan, whatever is in its parameters.
+// postgresPlan returns the tables that a query must scan, whatever its parameters.
 func postgresPlan(ctx context.Context, c *sql.Conn, text string) ([]string, error) {
 	for _, before := range []string{"SET enable_seqscan = off", "SET plan_cache_mode = force_generic_plan", "PREPARE asked AS " + text} {
 		if _, err := c.ExecContext(ctx, before, pgx.QueryExecModeSimpleProtocol); err != nil {

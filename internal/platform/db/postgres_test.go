@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/testkit/together"
 )
 
-// Two transactions that lock the same rows in opposite order: PostgreSQL ends one of them, and it
-// runs again without its visitor hearing of it.
+// Two transactions that lock the same rows in opposite order: PostgreSQL aborts one of them, and it is retried without
+// the visitor noticing.
 func TestDeadlocksAreRetried(t *testing.T) {
 	t.Parallel()
 	d := open(t, pg.URL(t))
@@ -44,7 +44,7 @@ func TestDeadlocksAreRetried(t *testing.T) {
 			t.Errorf("writer %d: %v", i, err)
 		}
 	})
-	// The one that is run again may take its first row before the other wakes up: then they meet once more.
+	// The retried one may lock its first row before the other wakes up: then they deadlock once more.
 	if runs.Load() < 3 || committed.Load() != 2 {
 		t.Errorf("%d runs and %d commits, want 3 or more and 2", runs.Load(), committed.Load())
 	}
@@ -69,7 +69,7 @@ func TestReplicasMigrateTogether(t *testing.T) {
 	})
 }
 
-// Writes that wait for one row have connections of their own: whoever only reads is answered.
+// Writes that wait for one row use separate connections: reads are answered.
 func TestReadersDoNotWaitForWriters(t *testing.T) {
 	t.Parallel()
 	d := open(t, pg.URL(t))
@@ -98,7 +98,7 @@ func TestReadersDoNotWaitForWriters(t *testing.T) {
 	begun.Wait()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
-	for range 2_000 { // long enough for all writers to be there
+	for range 2_000 { // long enough for all writers to arrive
 		if _, err := d.Read().Settings(ctx); err != nil {
 			t.Errorf("a reader behind the writers of one row: %v", err)
 			break

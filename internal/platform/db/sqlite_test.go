@@ -70,7 +70,7 @@ func TestLockOfAnotherProcessIsWaitedOut(t *testing.T) {
 	}
 }
 
-// A long report reads its own moment while the counter sells on.
+// A long report reads a consistent snapshot while the counter continues to sell.
 func TestLongReadDoesNotStopWriters(t *testing.T) {
 	t.Parallel()
 	d := open(t, template.Tables.URL(t, "sqlite", t.TempDir()))
@@ -104,7 +104,7 @@ func TestLongReadDoesNotStopWriters(t *testing.T) {
 
 const killedWriter = "SHANMEN_TEST_KILLED_WRITER"
 
-// What was told "done" is there after the process is killed in the middle of its work.
+// What was acknowledged is stored even if the process is killed during its work.
 func TestAKillLosesNoAcknowledgedWrite(t *testing.T) {
 	if url := os.Getenv(killedWriter); url != "" {
 		writeUntilKilled(url)
@@ -130,7 +130,7 @@ func TestAKillLosesNoAcknowledgedWrite(t *testing.T) {
 	for lines.Scan() {
 		n, err := strconv.ParseInt(lines.Text(), 10, 64)
 		if err != nil {
-			continue // the test framework's own words, or a line cut short
+			continue // output of the test framework, or a truncated line
 		}
 		if acknowledged = append(acknowledged, n); len(acknowledged) == 300 {
 			if err := child.Process.Kill(); err != nil {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// D05: a log whose end was torn off, or is garbage, loses what stood there and nothing before it: what is left is a
-// database that is sound, up to some commit.
+// D05: a write-ahead log whose end is truncated or garbage loses only that end: the database is valid, up to some
+// commit.
 func TestD05ATornWALLosesOnlyItsEnd(t *testing.T) {
 	t.Parallel()
 	const commits = 40

@@ -25,8 +25,7 @@ func one(name string, look func(context.Context) []doctor.Finding) doctor.Check 
 	return doctor.Check{Name: name, Look: look}
 }
 
-// Checks run beside each other, and one that hangs keeps nobody waiting: neither one that hears of the end nor one that
-// does not.
+// Checks run in parallel, and one that hangs does not delay the others, whether or not it reacts to cancellation.
 func TestChecksTimeOut(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -96,7 +95,7 @@ func TestClockDifferencesAreReported(t *testing.T) {
 	}
 }
 
-// authority signs certificates; visitors know it unless they are told nothing.
+// authority signs certificates; visitors trust it unless set otherwise.
 type authority struct {
 	cert *x509.Certificate
 	key  *ecdsa.PrivateKey
@@ -120,7 +119,7 @@ func newAuthority(t *testing.T) authority {
 	return authority{cert, key}
 }
 
-// certificate is for a name or address, until a moment.
+// certificate is for a name or address, valid until a moment.
 func (a authority) certificate(t *testing.T, host string, until time.Time) tls.Certificate {
 	t.Helper()
 	form := &x509.Certificate{SerialNumber: big.NewInt(2), NotBefore: time.Now().AddDate(0, -3, 0), NotAfter: until, KeyUsage: x509.KeyUsageDigitalSignature}
@@ -200,7 +199,7 @@ func TestASiteThatDoesNotAnswer(t *testing.T) {
 	}
 }
 
-// A proxy answers although the program behind it does not: that is no other database, and nothing is well.
+// A proxy responds although the program behind it does not: this is not reported as another database, nor as healthy.
 func TestAProxyWithoutABackendIsReported(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{502, 503, 504} {

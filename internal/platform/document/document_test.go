@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files of extracted text anew")
 
-// printer is shared as the program shares it: the font is read once.
+// printer is shared, as in the program: the font is loaded once.
 var printer = func() *Printer {
 	m, err := locale.Load()
 	if err != nil {
@@ -95,14 +95,14 @@ func render(t *testing.T, r Receipt) (file []byte, missing []rune) {
 	return b.Bytes(), missing
 }
 
-// run is a stretch of text as one operator of the file draws it.
+// run is a piece of text drawn by one operator of the PDF.
 type run struct {
 	x, y, size float64 // points from the lower left corner
 	text       string
 }
 
-// read takes the text out of a page as a reader's search and copy would. The library adds a line end
-// after each operator, which the file's map does not know: that is where a run ends.
+// read extracts a page's text as a reader's search and copy would. The library adds a line end after each operator,
+// which the file's map does not know: that marks the end of a run.
 func read(t *testing.T, page pdf.Page) (runs []run) {
 	t.Helper()
 	open := false
@@ -134,8 +134,8 @@ func pagesOf(t *testing.T, file []byte) (pages [][]run) {
 	return pages
 }
 
-// joined are the runs of a page with those made one that a reader takes for one line: a second face begins where the
-// first ends.
+// joined are the runs of a page, with those merged that a reader sees as one line: a second font begins where the first
+// ends.
 func joined(t *testing.T, runs []run) (out []run) {
 	t.Helper()
 	measures := mustFace(t)
@@ -412,7 +412,7 @@ func BenchmarkRender(b *testing.B) {
 	r := sample(Both)
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
-		r.Number = fmt.Sprint("OR-2026-", n) // each is another paper: the last ones are kept
+		r.Number = fmt.Sprint("OR-2026-", n) // each is another document: the cache keeps the last ones
 		if _, err := printer.Render(b.Context(), &bytes.Buffer{}, r); err != nil {
 			b.Fatal(err)
 		}

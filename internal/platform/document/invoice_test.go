@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/base/paynow"
 )
 
-// unpaid is an invoice that waits for its money by PayNow.
+// unpaid is an invoice that waits for payment by PayNow.
 func unpaid(t *testing.T, language Language) Receipt {
 	t.Helper()
 	r := sample(language)
@@ -60,7 +60,7 @@ func TestAnInvoiceInEveryLanguage(t *testing.T) {
 	}
 }
 
-// sameCode holds the squares of the page with the words on how to pay against the payload's code.
+// sameCode compares the QR code on the page with the payload's code.
 func sameCode(t *testing.T, file []byte, payload string) {
 	t.Helper()
 	want, err := paynow.Modules(payload)
@@ -133,7 +133,7 @@ func TestASettledInvoiceAsksForNothing(t *testing.T) {
 	}
 }
 
-// The code stays whole and with its amount, wherever the items end on the page.
+// The code is never split from its amount, wherever the items end on the page.
 func TestTheQRCodeIsNotSplitOverPages(t *testing.T) {
 	t.Parallel()
 	for n := 1; n <= 16; n++ {

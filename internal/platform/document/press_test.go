@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// Papers wait in a short queue: one visitor has two places in it, and whoever finds no place is refused.
+// Documents wait in a short queue: one visitor has two slots in it, and a visitor without a free slot is refused.
 func TestDocumentsAreDrawnOneAtATime(t *testing.T) {
 	p := newPress()
 	p.patience = time.Minute
@@ -69,7 +69,7 @@ func TestDocumentsAreDrawnOneAtATime(t *testing.T) {
 	}
 	letter := make(chan error, 1)
 	go func() {
-		_, err := p.paper(t.Context(), "a letter's", draw) // nobody waits for it: it is not refused
+		_, err := p.paper(t.Context(), "a letter's", draw) // made in the background, so it is not refused
 		letter <- err
 	}()
 	close(release)
@@ -98,7 +98,7 @@ func TestDocumentsAreDrawnOneAtATime(t *testing.T) {
 	})
 }
 
-// The same paper is drawn once, as long as there is room for it.
+// The same document is drawn once, as long as the cache has room for it.
 func TestTheLastDocumentsAreCached(t *testing.T) {
 	p := newPress()
 	drawn := 0

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Nothing on any paper is smaller than ten points, in any language: many who give are old.
+// No text on a document is smaller than ten points, in any language, as many readers are old.
 func TestNothingIsSmallerThanTenPoints(t *testing.T) {
 	t.Parallel()
 	for _, language := range []Language{English, Chinese, Both} {
@@ -41,7 +41,7 @@ func TestNothingIsSmallerThanTenPoints(t *testing.T) {
 	}
 }
 
-// An invoice of two lines is one page, also in two languages: its code stands with the amount it asks for.
+// An invoice of two lines is one page, also in two languages: its QR code is beside the amount.
 func TestAnInvoiceOfTwoLinesIsOnePage(t *testing.T) {
 	t.Parallel()
 	for _, language := range []Language{English, Chinese, Both} {

@@ -26,7 +26,7 @@ func TestCombiningMarksAreComposed(t *testing.T) {
 	f := mustFace(t)
 	for in, want := range map[string]string{
 		"Lu\u0308 Jose\u0301": "Lü José",
-		"\uf9dc":              "\uf9dc", // a compatibility ideograph of a family name stays itself
+		"\uf9dc":              "\uf9dc", // a compatibility ideograph of a family name is unchanged
 		"n\u0303\u0301":       "ñ\u0301",
 		"\u0301":              "\u0301",
 	} {
@@ -60,7 +60,7 @@ func TestTextIsWrapped(t *testing.T) {
 	}
 }
 
-// FuzzNames: whatever a visitor types as a name, the paper is made, and wrapping loses nothing.
+// FuzzNames: for any name the document is made, and wrapping loses no character.
 func FuzzNames(f *testing.F) {
 	for _, s := range []string{
 		"陈𠮷𠀋䶮", "a\u0301\u0301\u0301", "\u202e\x00\xff", "👨\u200d👩\u200d👧", strings.Repeat("（", 300), "\u0301（\u0301 \u00a0、",

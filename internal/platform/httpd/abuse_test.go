@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// H01: whatever host a request or a proxy names, no answer leads there.
+// H01: whatever host a request or a proxy names, no response links to it.
 func TestH01AForeignHostHeaderIsRefused(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
@@ -28,7 +28,7 @@ func TestH01AForeignHostHeaderIsRefused(t *testing.T) {
 	}
 }
 
-// raw sends bytes as they are, and gives all that comes back.
+// raw sends bytes unchanged, and returns the whole response.
 func (e *edge) raw(t *testing.T, bytes string) string {
 	t.Helper()
 	c, err := net.Dial("tcp", strings.TrimPrefix(e.url, "http://"))
@@ -45,8 +45,8 @@ func (e *edge) raw(t *testing.T, bytes string) string {
 	return string(said)
 }
 
-// H06: a request whose length two readers could see differently is refused, or ends where it says; what hides in it is no
-// request of its own.
+// H06: a request with an ambiguous length is refused, or ends at its declared length; hidden content is not treated as
+// a second request.
 func TestH06RequestSmugglingIsRefused(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
@@ -69,7 +69,7 @@ func TestH06RequestSmugglingIsRefused(t *testing.T) {
 	}
 }
 
-// I07: what somebody sends is never a line of the log of its own.
+// I07: input never creates a log line of its own.
 func TestI07LogEntriesCannotContainLineBreaks(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
@@ -85,7 +85,7 @@ func TestI07LogEntriesCannotContainLineBreaks(t *testing.T) {
 	}
 }
 
-// I08: a body cannot name what no field of it is, whatever that is called.
+// I08: a body cannot set anything that is not one of its fields, whatever the name.
 func TestI08PrototypeNamesAreRefusedAsFields(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)

@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Each request has one line in the log: which route, how it went, how long it took. Nothing of a visitor stands in it.
+// Each request has one line in the log: route, result and duration, without any visitor data.
 func TestEachRequestIsLoggedInOneLineWithoutPersonalData(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()

@@ -83,7 +83,7 @@ func TestBodiesOfTheWrongTypeAreRefused(t *testing.T) {
 	e.ask("POST", "/api/echo", body, "Idempotency-Key", strings.Repeat("k", 201)).wants(t, "a key without end", 400, "invalid-request")
 }
 
-// endless is a body that never ends by itself and counts what was taken of it.
+// endless is a body without end that counts how much was read.
 type endless struct{ taken int }
 
 func (b *endless) Read(p []byte) (int, error) {
@@ -117,7 +117,7 @@ func TestTooLargeIsRefusedBeforeItIsRead(t *testing.T) {
 				req.Header.Set("Content-Type", "multipart/form-data; boundary=x")
 			}
 			res, err := http.DefaultTransport.RoundTrip(req)
-			if err != nil { // the server may hang up on who goes on sending
+			if err != nil { // the server may close the connection of a client that keeps sending
 				t.Logf("%s %d: %v", path, length, err)
 			} else {
 				said, _ := io.ReadAll(res.Body)

@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// The browser reads the same list (web/src/site/navigator/bot.test.ts).
+// The browser's test uses the same list (web/src/site/navigator/bot.test.ts).
 func TestBotsAreRecognisedByUserAgent(t *testing.T) {
 	t.Parallel()
 	b, err := os.ReadFile("testdata/user-agents.json")

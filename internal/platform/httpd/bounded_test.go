@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A request holds so many values that telling what is wrong with each would take a hundred times its size.
+// A request contains so many invalid values that reporting each would take a hundred times its size.
 func TestListLengthsAreCheckedBeforeTheirItems(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// A visitor's calls that wait for their turn keep nobody else's from being decoded, however large their bodies are.
+// A visitor's calls that wait in the queue do not delay the decoding of others' bodies, however large.
 func TestAWaitingCallHoldsNoDecodingSlot(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -33,7 +33,7 @@ func TestAWaitingCallHoldsNoDecodingSlot(t *testing.T) {
 			return w.Code
 		}
 		var all sync.WaitGroup
-		for range runtime.GOMAXPROCS(0) + 1 { // one is being answered, the others wait for their turn
+		for range runtime.GOMAXPROCS(0) + 1 { // one is being handled, the others wait
 			all.Go(func() {
 				if status := ask("/api/held", "shanmen=member"); status != 200 {
 					t.Errorf("a call of the member: %d", status)
@@ -52,12 +52,12 @@ func TestAWaitingCallHoldsNoDecodingSlot(t *testing.T) {
 	})
 }
 
-// Whoever has a whole network of IPv6 has thousands of addresses, and each of them counted for itself.
+// Somebody with an IPv6 network has thousands of addresses, and each was counted separately.
 func TestCallsAreLimitedPerWideNetwork(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, from string // of the call's number
-		most       int    // times the limit of an address
+		most       int    // multiple of the limit per address
 	}{
 		{"64 bits", "2001:db8:1:1::%x", 1},
 		{"56 bits", "2001:db8:1:1%02x::1", 2},
@@ -108,7 +108,7 @@ func TestCallsAreLimitedPerWideNetwork(t *testing.T) {
 						return nil
 					})
 					h, limit, calls := e.Handler(), 400, 2000
-					if method == http.MethodPost { // calls that change something take turns
+					if method == http.MethodPost { // calls that change something are queued
 						limit, calls = 8, 80
 					}
 					var all sync.WaitGroup

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// pipes is a listener whose connections are in memory, so that their deadlines go by the bubble's time.
+// pipes is a listener with in-memory connections, so that their deadlines use the synctest bubble's clock.
 type pipes struct {
 	net.Listener
 	in     chan net.Conn
@@ -32,8 +32,8 @@ func (p *pipes) Accept() (net.Conn, error) {
 func (p *pipes) Close() error   { close(p.closed); return nil }
 func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)} }
 
-// drip sends what begins a request, then drop after drop, and tells after how long the connection was closed and what
-// was answered.
+// drip sends the beginning of a request, then byte by byte, and returns when the connection was closed and the
+// response.
 func drip(t *testing.T, begin, drop string, every time.Duration) (took time.Duration, answer string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -92,7 +92,7 @@ func TestAStalledConnectionIsClosedAfterFifteenSeconds(t *testing.T) {
 	}
 }
 
-// A slow line is no stall: an upload takes as long as it goes on.
+// A slow upload is not a stalled one: it may take as long as it makes progress.
 func TestAnUploadThatMakesProgressIsAccepted(t *testing.T) {
 	const size = 900 << 10
 	begin := fmt.Sprintf("POST /api/slow-upload HTTP/1.1\r\nHost: temple.example\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: %d\r\n\r\n", size)
@@ -102,7 +102,7 @@ func TestAnUploadThatMakesProgressIsAccepted(t *testing.T) {
 	}
 }
 
-// What takes long on our side is no stall of the visitor's.
+// Slow processing by the server does not count as the visitor stalling.
 func TestACallMayTakeLongerThanItsRequest(t *testing.T) {
 	for _, begin := range []string{
 		"GET /api/takes-a-minute HTTP/1.1\r\nHost: temple.example\r\nConnection: close\r\n\r\n",

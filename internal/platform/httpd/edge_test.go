@@ -21,7 +21,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// edge is the edge alone, with calls that do nothing of the temple's.
+// edge is the HTTP layer alone, with dummy calls.
 type edge struct {
 	*httpd.Server
 	url string
@@ -29,7 +29,7 @@ type edge struct {
 	log *strings.Builder
 }
 
-// reply is an answer, read whole.
+// reply is a response, read completely.
 type reply struct {
 	status int
 	header http.Header
@@ -77,7 +77,7 @@ func newEdge(t *testing.T, change func(*httpd.Config)) *edge {
 	return e
 }
 
-// newEdgeAlone is the edge that listens nowhere.
+// newEdgeAlone is the HTTP layer without a listener.
 func newEdgeAlone(t testing.TB, change func(*httpd.Config)) *edge {
 	t.Helper()
 	messages, err := locale.Load()
@@ -205,7 +205,7 @@ func (e *edge) send(req *http.Request) reply {
 	return r
 }
 
-// wants fails unless the answer is a refusal in JSON with this status and code.
+// wants fails unless the response is a refusal in JSON with this status and code.
 func (r reply) wants(t testing.TB, what string, status int, code string) {
 	t.Helper()
 	if r.status != status || r.Code != code || r.Title == "" || strings.HasPrefix(r.Title, "fault.") {

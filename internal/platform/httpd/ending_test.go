@@ -14,8 +14,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// An upload that takes longer than the program may wait is told so in its visitor's language, whatever its reader makes
-// of the end.
+// An upload that outlasts the program's shutdown gets a message in the visitor's language, however the handler reacts
+// to the end.
 func TestARefusedUploadGetsAnAnswer(t *testing.T) {
 	t.Parallel()
 	began := make(chan struct{}, 1)
@@ -43,7 +43,7 @@ func TestARefusedUploadGetsAnAnswer(t *testing.T) {
 		if end {
 			e.EndUploads()
 		}
-		_ = c.SetReadDeadline(time.Now().Add(3 * time.Second)) // it is told before the rest of its body is waited for
+		_ = c.SetReadDeadline(time.Now().Add(3 * time.Second)) // the refusal comes before the rest of its body is read
 		if res, err = http.ReadResponse(bufio.NewReader(c), nil); err == nil {
 			err = json.NewDecoder(res.Body).Decode(&said)
 		}

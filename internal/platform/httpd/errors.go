@@ -20,9 +20,9 @@ import (
 type Refusal struct {
 	status     int
 	Code       string         `json:"code" doc:"A stable kebab-case word"`
-	Title      string         `json:"title" doc:"A sentence in the visitor's language"`
+	Title      string         `json:"title" doc:"Message in the visitor's language"`
 	Type       int            `json:"type,omitempty" doc:"44062: an item of the cart changed"`
-	Params     map[string]any `json:"params,omitempty" doc:"What the sentence says: with the code it can be said in the other language"`
+	Params     map[string]any `json:"params,omitempty" doc:"Values in the message; with the code it can be translated"`
 	Errors     []RefusedField `json:"errors,omitempty"`
 	RetryAfter int            `json:"retryAfter,omitempty" doc:"Seconds to wait"`
 }
@@ -32,7 +32,7 @@ type RefusedField struct {
 	Field  string         `json:"field" doc:"Path in the request: items[0].form.people[1].name"`
 	Code   string         `json:"code"`
 	Title  string         `json:"title"`
-	Params map[string]any `json:"params,omitempty" doc:"What the sentence says"`
+	Params map[string]any `json:"params,omitempty" doc:"Values in the message"`
 }
 
 // Error implements error.

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Whoever asks for hundreds of answers and reads none keeps no more of them in memory; others are served.
+// A client that requests hundreds of responses and reads none uses limited memory; others are served.
 func TestConcurrentCallsAreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	e := newEdgeAlone(t, func(c *httpd.Config) { c.FloodPerMinute = 10_000 })
@@ -49,7 +49,7 @@ func TestConcurrentCallsAreLimitedPerAddress(t *testing.T) {
 	}
 }
 
-// What is made anew for each call counts by the minute, also where it is none of the API's.
+// Requests that are rendered anew each time count towards a per-minute limit, also outside the API.
 func TestFeedsAndPicturesCountTowardsTheCallLimit(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/og/en.png", "/event/feed.atom", "/zh/event/feed.atom", "/sitemap.xml"} {

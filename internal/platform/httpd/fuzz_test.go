@@ -14,8 +14,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// FuzzRequest: whatever a request says in its address, cookies and headers, the edge answers it; a redirect stays on the
-// site, and no header has two lines.
+// FuzzRequest: for any address, cookies and headers the HTTP layer responds; a redirect stays on the site, and no
+// header contains a line break.
 func FuzzRequest(f *testing.F) {
 	for _, head := range []string{
 		"GET /zh/list?locale=zh HTTP/1.1\r\nHost: temple.example\r\nCookie: shanmen=member; locale=zh\r\nAccept-Language: zh-CN,zh;q=0.9,en;q=0.8\r\n\r\n",
@@ -53,7 +53,7 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// FuzzParts: an upload's parts end, whatever stands between their boundaries.
+// FuzzParts: reading an upload's parts terminates, whatever is between the boundaries.
 func FuzzParts(f *testing.F) {
 	const part = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\npicture\r\n"
 	for _, body := range []string{part + "--x--\r\n", part + part, "--x\r\n\r\n--x", "--x\r\nA\r\n\r\n", strings.Repeat("A: b\r\n", 4000), "--x\n\n--x--"} {

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// waits is a renderer whose pages take longer than their visitors wait.
+// waits is a renderer whose pages take longer than visitors wait.
 type waits struct{ plain }
 
 func (waits) Serve(_ http.ResponseWriter, r *http.Request, key string, _ func(context.Context) (httpd.Document, error)) error {
@@ -20,16 +20,16 @@ func (waits) Serve(_ http.ResponseWriter, r *http.Request, key string, _ func(co
 	return fmt.Errorf("ssr: wait for %s: %w", key, context.Cause(r.Context()))
 }
 
-// A visitor who hangs up is no error of the program: nothing is logged, and no server counts an error.
+// A visitor who disconnects is not an error of the program: nothing is logged, and no server error is counted.
 func TestADroppedConnectionIsNotLoggedAsAnError(t *testing.T) {
 	t.Parallel()
 	counted := map[int]int{}
 	e := newEdgeAlone(t, func(c *httpd.Config) {
 		c.Answered = func(a httpd.Answer) { counted[a.Status]++ }
 		c.Pages = waits{}
-		c.Guards = map[string]httpd.Guard{"reads": func(ctx context.Context, _ httpd.PageRequest) (httpd.Way, error) {
+		c.Guards = map[string]httpd.Guard{"reads": func(ctx context.Context, _ httpd.PageRequest) (httpd.GuardRedirect, error) {
 			<-ctx.Done()
-			return httpd.Way{}, errors.New("interrupted")
+			return httpd.GuardRedirect{}, errors.New("interrupted")
 		}}
 	})
 	data := func(context.Context, httpd.PageRequest) (httpd.PageData, error) {
@@ -61,12 +61,12 @@ func TestADroppedConnectionIsNotLoggedAsAnError(t *testing.T) {
 	if said := e.log.String(); said != "" {
 		t.Errorf("logged: %s", said)
 	}
-	if counted[499] != 5 || counted[503] != 1 { // storage was away before the visitor was
+	if counted[499] != 5 || counted[503] != 1 { // storage failed before the visitor disconnected
 		t.Errorf("counted: %v", counted)
 	}
 }
 
-// What fails by itself while the visitor waits is an error still.
+// A failure while the visitor waits is still an error.
 func TestAnInternalCancellationIsLoggedAsAnError(t *testing.T) {
 	t.Parallel()
 	e := newEdgeAlone(t, nil)

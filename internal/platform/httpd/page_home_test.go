@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A frame of another site keeps only what may cross sites, and that only over https.
+// A frame on another site gets only cookies allowed across sites, and only over https.
 func TestTheLanguageCookieIsSetInsideAFrame(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ base, site, dest, want string }{
@@ -39,7 +39,7 @@ func TestTheLanguageCookieIsSetInsideAFrame(t *testing.T) {
 	}
 }
 
-// Whoever blocks cookies and reads Chinese arrives at the Chinese page, and comes to the English one by its link.
+// A reader of Chinese who blocks cookies is redirected to the Chinese page, and can reach the English one by its link.
 func TestTheEnglishHomePageIsReachableWithoutCookies(t *testing.T) {
 	t.Parallel()
 	s := &Server{}

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// pagesOf is the edge with one page behind one guard.
+// pagesOf is the HTTP layer with one page behind one guard.
 func pagesOf(t *testing.T, spec httpd.PageSpec, guard httpd.Guard, change func(*httpd.Config)) *edge {
 	t.Helper()
 	e := newEdge(t, func(c *httpd.Config) {
@@ -35,21 +35,21 @@ func pagesOf(t *testing.T, spec httpd.PageSpec, guard httpd.Guard, change func(*
 
 func TestGuardsNameRoutes(t *testing.T) {
 	t.Parallel()
-	var way httpd.Way
-	e := pagesOf(t, httpd.PageSpec{ID: "inside", Path: "/inside"}, func(context.Context, httpd.PageRequest) (httpd.Way, error) { return way, nil }, nil)
+	var way httpd.GuardRedirect
+	e := pagesOf(t, httpd.PageSpec{ID: "inside", Path: "/inside"}, func(context.Context, httpd.PageRequest) (httpd.GuardRedirect, error) { return way, nil }, nil)
 	for _, tt := range []struct {
-		way    httpd.Way
+		way    httpd.GuardRedirect
 		status int
 		to     string
 	}{
-		{httpd.Way{}, 200, ""},
-		{httpd.Way{Route: "door"}, 302, "/zh/door"},
-		{httpd.Way{Route: "door", Query: url.Values{"back": {"/a?b=c&d"}}}, 302, "/zh/door?back=%2Fa%3Fb%3Dc%26d"},
-		// A guard that leads nowhere lets nobody in.
-		{httpd.Way{Route: "window"}, 500, ""},
-		{httpd.Way{Route: "/door"}, 500, ""},
-		{httpd.Way{Route: "room"}, 500, ""},
-		{httpd.Way{Route: "not-found"}, 500, ""},
+		{httpd.GuardRedirect{}, 200, ""},
+		{httpd.GuardRedirect{Route: "door"}, 302, "/zh/door"},
+		{httpd.GuardRedirect{Route: "door", Query: url.Values{"back": {"/a?b=c&d"}}}, 302, "/zh/door?back=%2Fa%3Fb%3Dc%26d"},
+		// A guard with an empty redirect target denies access.
+		{httpd.GuardRedirect{Route: "window"}, 500, ""},
+		{httpd.GuardRedirect{Route: "/door"}, 500, ""},
+		{httpd.GuardRedirect{Route: "room"}, 500, ""},
+		{httpd.GuardRedirect{Route: "not-found"}, 500, ""},
 	} {
 		way = tt.way
 		if r := e.ask("GET", "/zh/inside", ""); r.status != tt.status || r.header.Get("Location") != tt.to {
@@ -70,17 +70,17 @@ func TestDuplicatePageNamesAreRefused(t *testing.T) {
 	e.Page(httpd.PageSpec{ID: "same", Path: "/b"}, nil)
 }
 
-// What a link opens a door with is in no log and goes to nobody in a Referer.
+// Secrets in a link appear in no log and in no Referer header.
 func TestRedirectsKeepSecretQueryParameters(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
 	in := true
 	e := pagesOf(t, httpd.PageSpec{ID: "inside", Path: "/inside", Query: []string{"ticket"}, Secret: []string{"ticket"}, Personal: true},
-		func(_ context.Context, r httpd.PageRequest) (httpd.Way, error) {
+		func(_ context.Context, r httpd.PageRequest) (httpd.GuardRedirect, error) {
 			if in && r.Query.Get("ticket") == "open-sesame" {
-				return httpd.Way{}, nil
+				return httpd.GuardRedirect{}, nil
 			}
-			return httpd.Way{Route: "door"}, nil
+			return httpd.GuardRedirect{Route: "door"}, nil
 		},
 		func(c *httpd.Config) {
 			c.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))

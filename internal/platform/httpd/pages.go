@@ -81,15 +81,15 @@ type PageData struct {
 // PageFunc builds a page's data. fault.NotFound gives the 404 page.
 type PageFunc func(ctx context.Context, r PageRequest) (PageData, error)
 
-// Way is a guard's redirect: a route without parameters, in the language of the requested page. The zero Way admits the
+// GuardRedirect is a guard's redirect: a route without parameters, in the language of the requested page. The zero GuardRedirect admits the
 // visitor.
-type Way struct {
+type GuardRedirect struct {
 	Route string // route id
 	Query url.Values
 }
 
 // Guard returns where a visitor who may not see the page is redirected.
-type Guard func(ctx context.Context, r PageRequest) (Way, error)
+type Guard func(ctx context.Context, r PageRequest) (GuardRedirect, error)
 
 // Meta is the content of a page's head.
 type Meta struct {

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// plain shows a page's name and nothing else.
+// plain renders only a page's name.
 type plain struct{ broken bool }
 
 func (p plain) Serve(w http.ResponseWriter, r *http.Request, _ string, build func(context.Context) (httpd.Document, error)) error {
@@ -48,10 +48,10 @@ func newPages(t *testing.T, renderer httpd.Renderer) *edge {
 	e := newEdge(t, func(c *httpd.Config) {
 		c.Pages = renderer
 		c.Guards = map[string]httpd.Guard{
-			"fails": func(context.Context, httpd.PageRequest) (httpd.Way, error) {
-				return httpd.Way{}, errors.New("secret-of-the-guard")
+			"fails": func(context.Context, httpd.PageRequest) (httpd.GuardRedirect, error) {
+				return httpd.GuardRedirect{}, errors.New("secret-of-the-guard")
 			},
-			"panics": func(context.Context, httpd.PageRequest) (httpd.Way, error) { panic("secret-of-the-guard") },
+			"panics": func(context.Context, httpd.PageRequest) (httpd.GuardRedirect, error) { panic("secret-of-the-guard") },
 		}
 	})
 	data := func(context.Context, httpd.PageRequest) (httpd.PageData, error) {

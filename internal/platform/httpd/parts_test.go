@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// countingReader tells how much of a body was read.
+// countingReader counts how much of a body was read.
 type countingReader struct {
 	io.Reader
 	n int
@@ -24,7 +24,7 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// The head of a part is bounded before it is in memory, wherever in the upload it stands; what follows it is not.
+// The header of each part is limited before it is in memory, wherever it is in the upload; the part's content is not.
 func TestMultipartHeadersAreLimited(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("n", 9<<20)

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A proxy such as nginx sends the whole body before it looks at the answer. Whatever is refused before its end, and
-// wherever, the proxy gets the refusal and not a connection that was closed on it.
+// A proxy such as nginx sends the whole body before it reads the response. When a request is refused early, at any
+// layer, the proxy gets the refusal and not a closed connection.
 func TestARefusalOfALargeBodyReachesAProxy(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
@@ -42,7 +42,7 @@ func TestARefusalOfALargeBodyReachesAProxy(t *testing.T) {
 	}
 }
 
-// Who is refused and never sends the rest has the answer all the same, and keeps no connection.
+// A client that is refused and never sends the rest still gets the response, and its connection is closed.
 func TestARefusalDoesNotWaitForTheRestOfTheBody(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)

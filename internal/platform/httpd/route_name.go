@@ -47,7 +47,7 @@ func (t *pageTable) address(name string) (string, bool) {
 }
 
 // target converts a guard's redirect to an address.
-func (t *pageTable) target(w Way, l locale.Locale) (string, error) {
+func (t *pageTable) target(w GuardRedirect, l locale.Locale) (string, error) {
 	if w.Route == "" {
 		return "", nil
 	}

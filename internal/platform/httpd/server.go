@@ -122,7 +122,7 @@ func (s *Server) OpenAPI() *huma.OpenAPI {
 	c.Tags = s.areas
 	c.Components = &huma.Components{Schemas: newRegistry(), SecuritySchemes: map[string]*huma.SecurityScheme{session: {
 		Type: "apiKey", In: "cookie", Name: s.cookieName(),
-		Description: "The cookie that logging in sets. A call without it is of everybody; of the others each asks for a right of its own.",
+		Description: "Session cookie, set by logging in. Calls without it are public; all others need a specific right.",
 	}}}
 	for _, describe := range s.describe {
 		describe(c.OpenAPI)

@@ -40,7 +40,7 @@ func TestRightsAreCheckedFirst(t *testing.T) {
 			continue
 		}
 		r.wants(t, c.path+" as "+c.who, c.status, c.code)
-		// Who may not call learns nothing of what the call wants.
+		// A visitor without the right learns nothing about a call's parameters.
 		e.ask("POST", c.path, bad, "Cookie", "shanmen="+c.who).wants(t, "malformed "+c.path+" as "+c.who, c.status, c.code)
 		e.ask("POST", c.path, strings.Repeat("x", 1<<20), "Cookie", "shanmen="+c.who).wants(t, "large "+c.path+" as "+c.who, c.status, c.code)
 	}
@@ -213,7 +213,7 @@ func TestFloodsAreThrottled(t *testing.T) {
 	if r := e.ask("GET", "/nothing", "", "X-Forwarded-For", "203.0.113.9"); r.status == 429 {
 		t.Error("pages are exempt")
 	}
-	for i := range 6 { // one home has a whole /64
+	for i := range 6 { // one household has a whole /64
 		r = e.ask("GET", "/api/list/x", "", "X-Forwarded-For", "2001:db8::"+string(rune('a'+i)))
 	}
 	r.wants(t, "the sixth address of a /64", 429, "flood")
@@ -245,7 +245,7 @@ func TestCookieAndHeadersByScheme(t *testing.T) {
 		if got := r.header.Get("Strict-Transport-Security"); (got != "") != (scheme == "https") {
 			t.Errorf("%s: HSTS %q", scheme, got)
 		}
-		// A plain cookie under https could have been set by anybody on the way.
+		// An unprefixed cookie under https could have been set by an attacker on the network.
 		name := map[string]string{"http": "__Host-shanmen", "https": "shanmen"}[scheme]
 		e.ask("POST", "/api/user/echo", `{"name":"x"}`, "Cookie", name+"=member").wants(t, scheme+" with the other cookie", 401, "not-logged-in")
 	}

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit/template"
 )
 
-// A window begins with a key's first hit: the full quarter of the clock gives nobody a second allowance.
+// A window begins with a key's first hit: the full quarter of the clock does not give a second allowance.
 func TestARateLimitWindowStartsWithTheFirstHit(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
@@ -54,13 +54,13 @@ func TestARateLimitWindowStartsWithTheFirstHit(t *testing.T) {
 			if wait := hit(first.Add(window)); wait != 0 {
 				t.Errorf("when the window is over: wait %d", wait)
 			}
-			// What was counted in a window that is over takes nothing from the next.
+			// Hits counted in an expired window do not reduce the next one.
 			takeBack(first)
 			now, err := d.Read().ThrottleNow(t.Context(), query.ThrottleNowParams{Key: "k", Now: clock.MillisOf(first.Add(window))})
 			if n := now.Hits; n != 1 || err != nil {
 				t.Errorf("%d hits, %v", n, err)
 			}
-			// A window whose hits were all taken back is none: the next begins with the next hit.
+			// A window whose hits were all withdrawn is discarded: the next begins with the next hit.
 			takeBack(first.Add(window))
 			later := first.Add(window + 10*time.Minute)
 			for range 3 {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// unread is an answer that nobody reads: writing it takes until it is given up.
+// unread is a response that nobody reads: writing it blocks until it is aborted.
 type unread struct {
 	*httptest.ResponseRecorder
 	begun, over chan struct{}
@@ -21,8 +21,8 @@ func (u unread) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Answers that nobody read kept the slots in which larger bodies are decoded, or the turns of everybody behind one
-// network address, for two minutes.
+// Unread responses used to occupy the decoding slots for larger bodies, or the queue of a network address, for two
+// minutes.
 func TestAnUnreadAnswerBlocksNobody(t *testing.T) {
 	t.Parallel()
 	const guestsAtOnce = 8

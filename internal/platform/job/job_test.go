@@ -19,7 +19,7 @@ func board() (*Board, *clock.Fake, *bytes.Buffer) {
 	return NewBoard(c, slog.New(slog.NewTextHandler(&said, nil))), c, &said
 }
 
-// A job that panics is a job that failed: the program goes on, and the others are done.
+// A job that panics counts as failed: the program continues, and the other jobs run.
 func TestAPanickingJobCountsAsAFailure(t *testing.T) {
 	t.Parallel()
 	b, c, said := board()
@@ -45,7 +45,8 @@ func TestAPanickingJobCountsAsAFailure(t *testing.T) {
 	}
 }
 
-// Each job runs by itself, at once where it says so, and again when it is woken; one within another is only known.
+// Each job runs on its own schedule, at once where so configured, and again when it is woken; a sub-job is only
+// registered.
 func TestEachJobRunsIndependently(t *testing.T) {
 	t.Parallel()
 	b, _, said := board()

@@ -36,14 +36,14 @@ func TestSearchToleratesSpellingVariants(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		put(t, a, "陈美玲", "陳大文", "林𠮷明", "\U0002A6D5王曾", "⻢⻰", "單解曾", "单曾解", "吕葉")
 		for q, want := range map[string][]string{
-			// Each script finds the other.
+			// Simplified and traditional Chinese find each other.
 			"陳美玲": {"陈美玲"}, "陈大文": {"陳大文"}, "陳": {"陳大文", "陈美玲"}, "陈": {"陳大文", "陈美玲"}, "叶": {"吕葉"},
-			// A character that nobody can read, or that stands for another, hides no other.
+			// An unreadable or substituted character does not hide the others.
 			"lin": {"林𠮷明", "陈美玲"}, "lin ming": {"林𠮷明"}, "linjiming": {"林𠮷明"}, "ljm": {"林𠮷明"}, "林吉明": {"林𠮷明"}, "𠮷": {"林𠮷明"},
 			"wang": {"\U0002A6D5王曾"}, "wangzeng": {"\U0002A6D5王曾"}, "wc": {"\U0002A6D5王曾"}, "\U0002A6D5": {"\U0002A6D5王曾"},
-			// Radicals, as they are copied out of some papers.
+			// Radical characters, as copied from some PDFs.
 			"马": {"⻢⻰"}, "馬龍": {"⻢⻰"}, "⻢龙": {"⻢⻰"}, "malong": {"⻢⻰"}, "⻢": {"⻢⻰"},
-			// A surname that is read in two ways, before others that are.
+			// A surname with two readings comes before others that have one of them.
 			"shan": {"单曾解", "單解曾"}, "dan": {"单曾解", "單解曾"}, "shan xie": {"单曾解", "單解曾"}, "shanzengxie": {"单曾解"}, "shanxiezeng": {"單解曾"}, "szx": {"单曾解"},
 			// ü is typed in several ways.
 			"lü ye": {"吕葉"}, "lvye": {"吕葉"}, "lu": {"吕葉"}, "lyu ye": {"吕葉"},
@@ -57,7 +57,7 @@ func TestSearchToleratesSpellingVariants(t *testing.T) {
 	})
 }
 
-// As a slip, a message or somebody on the telephone gives it.
+// Numbers as given on a slip, in a message or on the telephone.
 func TestANumberSearchRanksTheIntendedOrderFirst(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
@@ -83,12 +83,13 @@ func TestANumberSearchRanksTheIntendedOrderFirst(t *testing.T) {
 				t.Errorf("%q: %s", q, diff)
 			}
 		}
-		for _, q := range []string{"000045", "inv 2026 000045", "inv 2027 000023"} { // nobody's number, and a part of many a mobile number
+		for _, q := range []string{"000045", "inv 2026 000045", "inv 2027 000023"} { // not a document number, and part of many mobile numbers
 			if got := find(t, a, q); len(got) != 0 {
 				t.Errorf("%q finds %v", q, got)
 			}
 		}
-		// Four digits may be a part of a mobile number as well: what has just this number comes first, on whatever page.
+		// Four digits may be part of a mobile number as well: records with exactly this number come first, on every
+		// page.
 		r := a.DB.Read()
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			return lookup.Put(ctx, tx, lookup.Invoice, "old", 0, lookup.Words{Numbers: []string{"INV-2025-001234", "OR-2026-001234"}})
@@ -130,8 +131,8 @@ func readingsOf(char rune) (out []string) {
 	return slices.Compact(said)
 }
 
-// Whatever characters follow, each way to read a surname finds the name: alone, before the usual reading of the next
-// character, in one word with it, and by its first letter; and the name finds itself in either script.
+// Whatever characters follow, each reading of a surname finds the name: alone, before the usual reading of the next
+// character, joined with it, and by its first letter; and the name finds itself in either script.
 func TestEverySurnamePronunciationFindsTheName(t *testing.T) {
 	surnames, given := "单曾区翟解仇查任盖种乐朴繁缪尉员長單區樂", []rune("单曾区翟解仇和行长朝重藏调传参差的着好会乐了还都得没大发佛石明华")
 	rnd := rand.New(rand.NewPCG(7, 23))
@@ -169,7 +170,7 @@ func TestEverySurnamePronunciationFindsTheName(t *testing.T) {
 	})
 }
 
-// A page of text that somebody pasted costs what a name does.
+// Searching for a pasted page of text costs no more than for a name.
 func TestALongSearchIsNotSlower(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		put(t, a, strings.Repeat("单曾解", 30), strings.Repeat("和行长 ", 40), "陈美玲")

@@ -18,7 +18,7 @@ SELECT CAST(d.term AS TEXT) AS term FROM d WHERE d.term IS NOT NULL LIMIT 9;
 SELECT count(*) FROM (SELECT 1 FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT CAST(sqlc.arg(most) AS BIGINT)) t;
 
 -- name: SearchTerm :many
--- Those with the very term and one in each of the other ranges, newest first, after a key.
+-- Records with exactly this term and one in each of the other ranges, newest first, after a key.
 SELECT n.subject, n.at FROM search_terms n
 WHERE n.kind = sqlc.arg(kind) AND n.term = sqlc.arg(term) AND n.at >= CAST(sqlc.arg(since) AS BIGINT)
     AND (n.at, n.subject) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
@@ -28,7 +28,7 @@ ORDER BY n.at DESC, n.subject DESC
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: SearchRange :many
--- Those with a term in each of the ranges, newest first, after a key. The first range is not long.
+-- Records with a term in each of the ranges, newest first, after a key. The first range is short.
 SELECT DISTINCT n.subject, n.at FROM search_terms n
 WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high)
     AND (n.at, n.subject) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
@@ -38,11 +38,11 @@ ORDER BY n.at DESC, n.subject DESC
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: SearchFloor :one
--- When the 40,000th newest record of a term was made; 0 where there are fewer.
+-- When the 40,000th newest record with a term was created; 0 if there are fewer.
 SELECT CAST(COALESCE((SELECT n.at FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term = sqlc.arg(term) ORDER BY n.at DESC LIMIT 1 OFFSET 40000), 0) AS BIGINT) AS at;
 
 -- name: SearchCount :one
--- How many have a term in each of the ranges: up to 10,001.
+-- How many records have a term in each of the ranges: up to 10,001.
 SELECT count(*) FROM (
     SELECT DISTINCT n.subject FROM search_terms n
     WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) AND n.at >= CAST(sqlc.arg(since) AS BIGINT)
@@ -51,7 +51,7 @@ SELECT count(*) FROM (
     LIMIT 10001) c;
 
 -- name: SearchTermsAdd :exec
--- The words of many records, in one statement.
+-- The search terms of many records, in one statement.
 INSERT INTO search_terms (kind, subject, term, at)
 SELECT sqlc.arg(kind), e.value ->> 'subject', e.value ->> 'term', CAST(sqlc.arg(at) AS BIGINT) FROM json_each(sqlc.arg(terms)) e WHERE true
 ON CONFLICT (kind, subject, term) DO NOTHING;
@@ -60,19 +60,19 @@ ON CONFLICT (kind, subject, term) DO NOTHING;
 DELETE FROM search_terms WHERE kind = sqlc.arg(kind) AND subject IN (SELECT e.key FROM json_each(sqlc.arg(subjects)) e);
 
 -- name: SearchTermsHold :exec
--- Waits for whoever completes the terms: what was added meanwhile is seen by what follows.
+-- Waits for the job that completes the terms, so that later statements see its additions.
 UPDATE search_terms SET at = at WHERE kind = $1 AND subject = $2;
 
 -- name: SearchTermsHoldMany :exec
 UPDATE search_terms SET at = at WHERE kind = sqlc.arg(kind) AND subject IN (SELECT e.key FROM json_each(sqlc.arg(subjects)) e);
 
 -- name: SearchSpellingTo :execrows
--- Whoever finds the place as it was read goes on from there.
+-- Only the job that finds the cursor as it was read continues there.
 INSERT INTO settings (key, value) VALUES ('search-spelling', sqlc.arg(next))
 ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE settings.value = CAST(sqlc.arg(was) AS TEXT);
 
 -- name: SearchSubjectsAfter :many
--- The next records that have a term of more than Latin letters.
+-- The next records with a term that is not only Latin letters.
 SELECT DISTINCT kind, subject FROM search_terms
 WHERE (kind, subject) > (CAST(sqlc.arg(kind) AS TEXT), CAST(sqlc.arg(subject) AS TEXT)) AND term >= CAST(sqlc.arg(from_term) AS TEXT)
 ORDER BY kind, subject LIMIT CAST(sqlc.arg(most) AS BIGINT);

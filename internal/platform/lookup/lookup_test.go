@@ -14,14 +14,14 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Prefixes are as the office sets them, with digits among them; an order has the numbers of its receipts too.
+// Prefixes are set by the office and may contain digits; an order is found by its receipts' numbers too.
 func TestEveryNumberOfAnOrderFindsIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			if err := lookup.Add(ctx, tx, lookup.Invoice, "one", 10, lookup.Words{Numbers: []string{"A26-2026-000123"}}); err != nil {
 				return err
 			}
-			for _, receipt := range []string{"OR-2026-000123", "OR-2027-000045"} { // the first has a word of the order's own
+			for _, receipt := range []string{"OR-2026-000123", "OR-2027-000045"} { // the first contains a term of the order itself
 				if err := lookup.Add(ctx, tx, lookup.Invoice, "one", 10, lookup.Words{Numbers: []string{receipt}}); err != nil {
 					return err
 				}
@@ -97,8 +97,8 @@ func TestOrdersAreFoundByNamesNumbersAndMobiles(t *testing.T) {
 	})
 }
 
-// crowd are ten thousand records with nine names that begin with Tan, as many with nine that begin with Bee, and
-// a few with the very words.
+// crowd are ten thousand records with nine names that begin with Tan, as many with nine that begin with Bee, and a few
+// with exactly these words.
 func crowd(t *testing.T, a *testkit.App) {
 	t.Helper()
 	for from, word := range map[int]string{0: "tanaka", 20_000: "beeleng"} {
@@ -146,7 +146,7 @@ func TestCommonWordsReturnExactMatchesOnly(t *testing.T) {
 				t.Errorf("%q: %d, more %t, %v", q, total, more, err)
 			}
 		}
-		// Few different terms are all looked through, however many records have them.
+		// When few different terms match, all are searched, however many records have them.
 		search, _, err := lookup.For(t.Context(), r, lookup.Invoice, "tanakaa")
 		if err != nil {
 			t.Fatal(err)

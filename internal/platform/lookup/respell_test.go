@@ -16,8 +16,8 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// before writes a record as programs did that knew neither whole syllables nor single characters: the name's ends, and
-// the first letters of its reading.
+// before writes a record as older programs did, without whole syllables and single characters: the name's suffixes, and
+// the initials of its reading.
 func before(t *testing.T, a *testkit.App, id string, at int, terms ...string) {
 	t.Helper()
 	for _, term := range terms {
@@ -25,7 +25,7 @@ func before(t *testing.T, a *testkit.App, id string, at int, terms ...string) {
 	}
 }
 
-// ofBefore is a database whose records are all of before.
+// ofBefore is a database with such records only.
 func ofBefore(t *testing.T, a *testkit.App) {
 	t.Helper()
 	a.Exec(t, "DELETE FROM search_terms")
@@ -52,7 +52,7 @@ func TestOldRecordsAreReindexedWithSyllablesAndSurnames(t *testing.T) {
 				t.Errorf("%q: %s", q, diff)
 			}
 		}
-		// They have just the terms of a record that is written today.
+		// They get exactly the terms of a record that is written today.
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			return lookup.Add(ctx, tx, lookup.Invoice, "new", 40, lookup.Words{Names: []string{"陈美玲", "Tan"}, Numbers: []string{"INV-2026-000123"}})
 		})
@@ -65,7 +65,7 @@ func TestOldRecordsAreReindexedWithSyllablesAndSurnames(t *testing.T) {
 	})
 }
 
-// A process that ends within the work goes on where it was; what is done is not done again.
+// A process that ends in between resumes where it was; finished work is not repeated.
 func TestReindexingContinuesWhereItStopped(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ofBefore(t, a)
@@ -99,7 +99,7 @@ func TestReindexingContinuesWhereItStopped(t *testing.T) {
 	})
 }
 
-// A name is erased while its record is completed: no syllable of it is left.
+// A name is erased while its record is being completed: no term of it is left.
 func TestRaceEraseAndReindex(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("SearchTermsHold"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

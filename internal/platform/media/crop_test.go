@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Wherever the point is, the part has the proportions, lies within the picture and holds the point.
+// For any focal point, the crop has the right proportions, lies within the picture and contains the point.
 func TestACropContainsItsFocalPoint(t *testing.T) {
 	t.Parallel()
 	for range 5000 {

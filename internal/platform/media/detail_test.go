@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// screen is a bank's screen after a transfer, drawn four times as large as its letters are made.
+// screen is a bank's screen after a transfer, drawn at four times the size of its letters.
 func screen(reference, at, number string) image.Image {
 	small := image.NewRGBA(image.Rect(0, 0, 150, 300))
 	draw.Draw(small, small.Rect, image.White, image.Point{}, draw.Src)
@@ -32,7 +32,7 @@ func screen(reference, at, number string) image.Image {
 	return large
 }
 
-// kept is a picture as it comes out of a chat with a quality, and its detail.
+// kept is a picture recompressed with a quality, as by a chat app, and its detail.
 func kept(t *testing.T, m image.Image, quality, height int) (*image.YCbCr, string) {
 	t.Helper()
 	var b bytes.Buffer
@@ -61,7 +61,7 @@ func TestSimilarScreenshotsOfOneBankAreTwoTransfers(t *testing.T) {
 	}
 }
 
-// One digit of a reference is all that tells these apart.
+// These differ in one digit of a reference only.
 func TestOneDigitDistinguishesTwoScreenshots(t *testing.T) {
 	var details []string
 	for i := range 10 {

@@ -2,7 +2,7 @@ package media
 
 import "testing"
 
-// The lines of a bank's screen stand forty points apart from 60 on, of 300.
+// The lines of a bank's screen are forty points apart, from 60 on, of 300.
 func TestScreenshotDifferencesAreLocated(t *testing.T) {
 	_, a := kept(t, screen("Ref K7Q4X9TM01", "20 Nov 9:07", "202611200047713"), 90, 1200)
 	_, b := kept(t, screen("Ref K7Q4X9TM01", "20 Nov 9:07", "202611200047998"), 75, 1200)
@@ -10,7 +10,7 @@ func TestScreenshotDifferencesAreLocated(t *testing.T) {
 	if len(found) != 1 {
 		t.Fatalf("one number differs: %+v", found)
 	}
-	// The last digits of the last line, whose foot is at 260 of 300; they begin 92 of 150 from the left.
+	// The last digits of the last line, whose baseline is at 260 of 300; they begin at 92 of 150 from the left.
 	if n := found[0]; n.Y < 790 || n.Y+n.Height > 900 || n.X < 560 || n.X > 720 || n.X+n.Width > 800 {
 		t.Errorf("it stands elsewhere: %+v", n)
 	}

@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzDecode: a small picture that was weighed is decoded to that size or refused. (A HEIC's decoder is fuzzed beside it.)
+// FuzzDecode: a small picture whose cost was estimated is decoded to that size or refused. (The HEIC decoder has its
+// own fuzz test.)
 func FuzzDecode(f *testing.F) {
 	for _, path := range []string{"testdata/photo.lossy.webp", "testdata/drawing.lossless.webp"} {
 		f.Add(sample(f, path))
@@ -29,7 +30,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// FuzzCleanName: a file's name may stand in a header and on a page, and does not leave its folder.
+// FuzzCleanName: a file's name is safe in a header and on a page, and does not leave its folder.
 func FuzzCleanName(f *testing.F) {
 	for _, name := range []string{"../../x", "a\x00.jpg", "CON", "𠮷.jpg", "a\r\nb: c", `"`, strings.Repeat("陈", 300) + ".jpeg", "C:\\x\\y.png", "\xff"} {
 		f.Add(name)

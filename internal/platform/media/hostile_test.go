@@ -16,9 +16,9 @@ import (
 	"shanmen/internal/testkit/heicgrid"
 )
 
-// Pictures that a stranger could write to take memory or time. All are made here.
+// Pictures crafted to use much memory or time. All are generated here.
 
-// segment is a JPEG's marker with its body.
+// segment is a JPEG marker with its content.
 func segment(marker byte, body ...byte) []byte {
 	out := binary.BigEndian.AppendUint16([]byte{0xFF, marker}, uint16(len(body)+2))
 	return append(out, body...)
@@ -43,7 +43,7 @@ var tables = slices.Concat(
 
 var start, end = []byte{0xFF, 0xD8}, []byte{0xFF, 0xD9}
 
-// manyScans is a gray progressive picture, each of whose scans goes over all of it for a few bytes.
+// manyScans is a grey progressive picture, each of whose scans covers the whole picture in a few bytes.
 func manyScans(w, h, scans int) []byte {
 	out := slices.Concat(start, tables, frame(0xC2, w, h, 0x11))
 	blocks := (w + 7) / 8 * ((h + 7) / 8)
@@ -65,7 +65,7 @@ func manyScans(w, h, scans int) []byte {
 	return append(out, end...)
 }
 
-// restarts is a gray picture with a restart after each block.
+// restarts is a grey picture with a restart after each block.
 func restarts(w, h int) []byte {
 	out := slices.Concat(start, tables, segment(0xDD, 0, 1), frame(0xC0, w, h, 0x11), segment(0xDA, 1, 1, 0, 0, 63, 0))
 	blocks := (w + 7) / 8 * ((h + 7) / 8)
@@ -115,7 +115,7 @@ func (b *bitWriter) bytes(fill byte) []byte {
 	return b.out
 }
 
-// codes writes the five codes of a lossless WebP: green as it is given, each other of one symbol.
+// codes writes the five prefix codes of a lossless WebP: green as given, each other with one symbol.
 func (b *bitWriter) codes(green ...uint) {
 	for i := range 5 {
 		symbols := []uint{0}
@@ -141,8 +141,8 @@ func riffChunk(name string, body []byte) []byte {
 	return append(out, make([]byte, len(out)&1)...)
 }
 
-// lossless is a lossless WebP: every pixel goes through three transforms, with the slowest predictor, and is read bit
-// by bit.
+// lossless is a lossless WebP: every pixel goes through three transforms, with the slowest predictor, and is decoded
+// bit by bit.
 func lossless(w, h int) []byte {
 	var b bitWriter
 	b.add(0x2F, 8)
@@ -168,7 +168,7 @@ func lossless(w, h int) []byte {
 	return riff(riffChunk("VP8L", out))
 }
 
-// manyCodes is a lossless WebP of 512 × 512 pixels with as many groups of large codes as there may be.
+// manyCodes is a lossless WebP of 512 × 512 pixels with the maximum number of groups of large codes.
 func manyCodes() []byte {
 	var b bitWriter
 	b.add(0x2F, 8)
@@ -178,7 +178,7 @@ func manyCodes() []byte {
 	b.add(0, 1) // no transforms
 	b.add(1, 1)
 	b.add(11, 4) // a cache of 2,048 colours
-	b.add(1, 1)  // an entropy image says which group of codes holds where
+	b.add(1, 1)  // an entropy image says which group of codes applies where
 	b.add(0, 3)  // for 4 × 4
 	b.add(0, 1)
 	// The entropy image has 128 × 128 pixels; green and red are the group's number.
@@ -214,7 +214,7 @@ func manyCodes() []byte {
 	return riff(riffChunk("VP8L", append(b.bytes(0), make([]byte, 4*512*512)...)))
 }
 
-// bigLow writes an eight-bit code: codes come with their highest bit first.
+// bigLow writes an eight-bit code with its highest bit first.
 func (b *bitWriter) bigLow(v uint) {
 	for i := range 8 {
 		b.add(v>>(7-i), 1)
@@ -264,7 +264,7 @@ type zeroReader struct{}
 
 func (zeroReader) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// withChunk puts a chunk behind a PNG's header.
+// withChunk inserts a chunk after a PNG's header.
 func withChunk(data, chunk []byte) []byte { return slices.Concat(data[:33], chunk, data[33:]) }
 
 func plainPNG(t *testing.T, w, h int) []byte {
@@ -355,7 +355,7 @@ func TestHostilePicturesStayWithinLimits(t *testing.T) {
 			}
 		})
 	}
-	// The memory pages of the program itself, which all processes share, count here too.
+	// The program's own memory pages, which all processes share, are included here.
 	if most := memoryOfChildren(t); most > hostileMemory+64<<20 {
 		t.Errorf("a decoder took %d MB", most>>20)
 	}

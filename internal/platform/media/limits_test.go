@@ -16,13 +16,13 @@ func usageOfChildren(t testing.TB) syscall.Rusage {
 	return u
 }
 
-// cpuOfChildren is what ended processes of the test took.
+// cpuOfChildren is the CPU time of ended child processes of the test.
 func cpuOfChildren(t testing.TB) time.Duration {
 	u := usageOfChildren(t)
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// memoryOfChildren is what the largest of them had, in bytes.
+// memoryOfChildren is the peak memory of the largest of them, in bytes.
 func memoryOfChildren(t testing.TB) int64 {
 	most := usageOfChildren(t).Maxrss
 	if runtime.GOOS == "darwin" {

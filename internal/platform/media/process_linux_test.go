@@ -43,7 +43,7 @@ func TestTheDecoderProcessInheritsNothing(t *testing.T) {
 	}
 }
 
-// childrenOf lists the processes that a process started, on Linux.
+// childrenOf lists the child processes of a process, on Linux.
 func childrenOf(t *testing.T, parent int) (pids []string) {
 	t.Helper()
 	entries, err := os.ReadDir("/proc")

@@ -52,7 +52,7 @@ func TestASlowDecoderIsKilled(t *testing.T) {
 	}
 }
 
-// Whatever its header says, a picture gets no more memory than it was weighed.
+// Whatever its header says, a picture gets no more memory than was estimated.
 func TestADecoderOverItsMemoryIsKilled(t *testing.T) {
 	t.Parallel()
 	for name, data := range map[string][]byte{
@@ -74,7 +74,7 @@ func TestADecoderOverItsMemoryIsKilled(t *testing.T) {
 	}
 }
 
-// An upload leaves no file behind, not even while it waits.
+// An upload leaves no temporary file, not even while it waits.
 func TestAnUploadLeavesNoNamedFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -92,7 +92,7 @@ func TestAnUploadLeavesNoNamedFile(t *testing.T) {
 	}
 }
 
-// readJPEGHeader must find what Go's decoder finds; otherwise the weight of a picture would be wrong.
+// readJPEGHeader must find what Go's decoder finds; otherwise the estimated cost would be wrong.
 func FuzzJPEGHeader(f *testing.F) {
 	scan := segment(0xDA, 1, 1, 0, 0, 63, 0)
 	for _, parts := range [][][]byte{
@@ -114,7 +114,7 @@ func FuzzJPEGHeader(f *testing.F) {
 		case walked == nil:
 			return // Go refuses it for another reason
 		}
-		// If Go decodes the file, the walk has found its header and size; otherwise weighJPEG refuses it.
+		// If Go decodes the file, readJPEGHeader has found its header and size; otherwise weighJPEG refuses it.
 		if c.Width*c.Height > 1<<16 {
 			return
 		}
@@ -126,7 +126,7 @@ func FuzzJPEGHeader(f *testing.F) {
 	})
 }
 
-// Whatever a file holds, weighing it never panics and never gives a negative weight.
+// For any file, estimating its cost never panics and is never negative.
 func FuzzWeigh(f *testing.F) {
 	for _, path := range []string{"testdata/photo.lossy.webp", "testdata/drawing.lossless.webp", "heif/testdata/colour.heic"} {
 		f.Add(sample(f, path))

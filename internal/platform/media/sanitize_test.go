@@ -79,7 +79,7 @@ func sample(t testing.TB, path string) []byte {
 	return data
 }
 
-// sanitizeFrom does with a file what an upload does.
+// sanitizeFrom processes a file as an upload does.
 func sanitizeFrom(ctx context.Context, t testing.TB, r io.Reader, name string) (Image, error) {
 	t.Helper()
 	s := NewSanitizer(testMemory, t.TempDir())
@@ -98,7 +98,7 @@ func sanitize(t testing.TB, data []byte) (Image, error) {
 	return sanitizeFrom(t.Context(), t, bytes.NewReader(data), "x.jpg")
 }
 
-// pngHeader is a PNG that promises a size and holds next to nothing.
+// pngHeader is a PNG that declares a size and contains almost no data.
 func pngHeader(w, h uint32) []byte {
 	body := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte("IHDR"), w), h)
 	body = append(body, 8, 6, 0, 0, 0)
@@ -107,7 +107,7 @@ func pngHeader(w, h uint32) []byte {
 	return append(out, make([]byte, 3000)...)
 }
 
-// withSize changes what a JPEG's frame header says.
+// withSize changes the size in a JPEG's frame header.
 func withSize(data []byte, w, h uint16) []byte {
 	out := bytes.Clone(data)
 	at := bytes.Index(out, []byte{0xFF, 0xC0})
@@ -116,7 +116,7 @@ func withSize(data []byte, w, h uint16) []byte {
 	return out
 }
 
-// exifBlock holds an orientation, and a GPS position as text.
+// exifBlock contains an orientation, and a GPS position as text.
 func exifBlock(orientation uint16) []byte {
 	tiff := append([]byte("MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01"), 0, byte(orientation), 0, 0)
 	return append(tiff, "\x00\x00\x00\x00GPSLatitude 1.3521 GPSLongitude 103.8198"...)
@@ -221,7 +221,7 @@ func TestInvalidUploadsAreRefused(t *testing.T) {
 	}
 }
 
-// heicOfSize changes every size that the file's properties promise.
+// heicOfSize changes every size declared in the file's properties.
 func heicOfSize(t testing.TB, w, h uint32) []byte {
 	t.Helper()
 	data := bytes.Clone(sample(t, "heif/testdata/colour.heic"))
@@ -242,7 +242,7 @@ func heicOfSize(t testing.TB, w, h uint32) []byte {
 	return data
 }
 
-// Not parallel: it measures what the whole process allocates.
+// Not parallel: it measures the allocations of the whole process.
 func TestADecompressionBombIsRefusedByItsHeader(t *testing.T) {
 	good := asJPEG(t, photo(300, 200, 1))
 	for _, data := range [][]byte{pngHeader(20_000, 20_000), pngHeader(250_000, 200_000), withSize(good, 65535, 65535)} {
@@ -308,7 +308,7 @@ func TestOnlyPixelsAreKept(t *testing.T) {
 
 func TestPicturesAreTurnedUpright(t *testing.T) {
 	t.Parallel()
-	// A white picture with a black corner at the top left, stored as each orientation stores it.
+	// A white picture with a black corner at the top left, stored with each EXIF orientation.
 	const w, h = 48, 32
 	scene := image.NewGray(image.Rect(0, 0, w, h))
 	for i := range scene.Pix {
@@ -326,7 +326,7 @@ func TestPicturesAreTurnedUpright(t *testing.T) {
 		}
 		for y := range h {
 			for x := range w {
-				// Where row 0 and column 0 of the stored picture lie in the scene (EXIF 2.32, 4.6.5).
+				// Where row 0 and column 0 of the stored picture are in the scene (EXIF 2.32, 4.6.5).
 				sx, sy := [...]int{0, x, w - 1 - x, w - 1 - x, x, y, y, h - 1 - y, h - 1 - y}[o],
 					[...]int{0, y, y, h - 1 - y, h - 1 - y, x, w - 1 - x, w - 1 - x, x}[o]
 				stored.SetGray(sx, sy, scene.GrayAt(x, y))

@@ -23,8 +23,7 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// eachStore runs a test on every kind of store; list tells every key that is stored, also those in
-// the making.
+// eachStore runs a test on every kind of store; list returns every stored key, including unfinished ones.
 func eachStore(t *testing.T, test func(t *testing.T, store Store, list func() []string)) {
 	t.Run("disk", func(t *testing.T) {
 		t.Parallel()
@@ -87,7 +86,7 @@ func TestStoredFilesRoundTrip(t *testing.T) {
 		ctx := t.Context()
 		key := NewKey("receipt", "jpg")
 		for _, data := range []string{"first", strings.Repeat("second ", 1<<18), "x"} {
-			// A reader that cannot seek and stutters, as one of a request.
+			// A reader without Seek that returns short reads, like a request's body.
 			r := iotest.HalfReader(strings.NewReader(data))
 			if err := store.Put(ctx, key, r, int64(len(data)), ContentType); err != nil {
 				t.Fatal(err)
@@ -243,7 +242,7 @@ func TestDiskStoreIsPrivateAndCleanedUp(t *testing.T) {
 			t.Errorf("%s: %v, %v", path, info.Mode(), err)
 		}
 	}
-	// A link inside leads nowhere.
+	// Symbolic links inside the folder are not followed.
 	if err := os.Symlink(t.TempDir(), filepath.Join(folder, "out")); err != nil {
 		t.Fatal(err)
 	}
@@ -337,14 +336,14 @@ func TestFileNamesAreCleaned(t *testing.T) {
 	}
 }
 
-// A large file over a slow line takes longer than any silence may last. It is stored.
+// A large file over a slow connection takes longer than the stall timeout. It is stored.
 func TestSlowS3IsWaitedFor(t *testing.T) {
 	t.Parallel()
 	backend := s3mem.New()
 	if err := backend.CreateBucket("temple"); err != nil {
 		t.Fatal(err)
 	}
-	const wait, pauses = 3 * time.Second, 20 // a busy machine may be silent for a second; what lies in the buffers of the line is no progress: it takes a third of the wait
+	const wait, pauses = 3 * time.Second, 20 // a busy machine may pause for a second; data in network buffers is not progress and takes a third of the timeout
 	fake := gofakes3.New(backend).Server()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPut {
@@ -368,7 +367,7 @@ func TestSlowS3IsWaitedFor(t *testing.T) {
 	}
 }
 
-// slowBody pauses after each so many bytes.
+// slowBody pauses after every so many bytes.
 type slowBody struct {
 	io.ReadCloser
 	each  int
@@ -390,7 +389,7 @@ type zeroes struct{}
 
 func (zeroes) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// Storage that takes a connection and says nothing keeps nobody waiting, and the error says whose silence it was.
+// Storage that accepts a connection and does not respond is timed out, and the error says which side was silent.
 func TestHangingS3TimesOut(t *testing.T) {
 	t.Parallel()
 	hang := make(chan struct{})

@@ -15,11 +15,11 @@ import (
 
 var quick, slowly = weight{memory: 10}, weight{memory: 10, slow: true}
 
-// queue lets files wait, one after the other, and tells in which order they began.
+// queue makes files wait, one after the other, and returns the order in which they were started.
 type queue struct {
 	t     *testing.T
 	turns *turns
-	mu    sync.Mutex // two files may be told at once
+	mu    sync.Mutex // two files may report at once
 	began []string
 	ends  map[string]func()
 	fails map[string]error
@@ -126,7 +126,7 @@ func TestALongQueueRefusesTheBiggestUser(t *testing.T) {
 		if q.fails["stranger"] != nil || len(q.fails) != 2 || q.turns.waiting != maxWaiting {
 			t.Errorf("%v, %d wait", q.fails, q.turns.waiting)
 		}
-		// Nobody has more than one file waiting: then the newcomer is refused before a byte is read.
+		// Everybody has at most one file waiting: then a new one is refused before a byte is read.
 		q = newQueue(t, 100, 1)
 		for i := range maxWaiting + 1 {
 			q.come(t.Context(), fmt.Sprint("member", i), fmt.Sprint(i), quick)

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// sunset is a picture with soft changes and an edge, as a photograph has.
+// sunset is a picture with soft gradients and an edge, like a photograph.
 func sunset(t testing.TB, w, h int) []byte {
 	t.Helper()
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -71,7 +71,7 @@ func TestPictureWidthsAreMade(t *testing.T) {
 	}
 }
 
-// farthest is how much the same place of two pictures differs at most, of some places.
+// farthest is the largest difference between two pictures, at some sample points.
 func farthest(a, b image.Image) (most int) {
 	r := a.Bounds()
 	for i := range 9 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A letter does not tell strangers what writes it, and in which version.
+// A mail's headers do not reveal the program and its version.
 func TestNoMailHeaderNamesTheProgram(t *testing.T) {
 	t.Parallel()
 	box := &kept{}

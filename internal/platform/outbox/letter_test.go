@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// kept takes the letters instead of a server.
+// kept collects the mails instead of a server.
 type kept struct{ msg *mail.Msg }
 
 func (k *kept) Send(_ context.Context, m *mail.Msg) error {
@@ -24,7 +24,7 @@ func (k *kept) Send(_ context.Context, m *mail.Msg) error {
 
 var tag = regexp.MustCompile(`<[^>]*>`)
 
-// htmlOf is the HTML of a letter, and what a reader sees of it.
+// htmlOf is the HTML of a mail, and what its reader sees.
 func htmlOf(t *testing.T, m *mail.Msg) (whole, seen string) {
 	t.Helper()
 	for _, p := range m.GetParts() {
@@ -104,7 +104,7 @@ func TestAMailShowsItsOrderAndAButtonInsteadOfAURL(t *testing.T) {
 	}
 }
 
-// Whatever a letter says, an address in it is a button, and what stood around the address still reads on.
+// Whatever the mail's text, an address in it becomes a button, and the text around it is still readable.
 func TestURLsBecomeButtonsInMails(t *testing.T) {
 	t.Parallel()
 	for para, want := range map[string]string{
@@ -122,7 +122,7 @@ func TestURLsBecomeButtonsInMails(t *testing.T) {
 	}
 }
 
-// A button says what it does, in a few words; what leads to it stays a sentence of the letter.
+// A button's label is a few words; the text that introduces it stays a sentence of the mail.
 func TestEveryMailWithALinkHasAButtonLabel(t *testing.T) {
 	t.Parallel()
 	m := mailerTo(t, "smtp://localhost:25").Messages

@@ -4,20 +4,21 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (unique_key) DO NOTHING;
 
 -- name: FreeLetter :exec
--- The key is free for the next letter, by mail and by text. A letter that still waits is withdrawn and loses its text.
+-- Frees the key for the next message, by mail and by text. A message still waiting is withdrawn and loses its text.
 UPDATE outbox SET unique_key = NULL, state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = CASE WHEN state = 'ready' THEN '{}' ELSE args END
 WHERE unique_key IN (CAST(sqlc.arg(letter) AS TEXT) || ':mail', CAST(sqlc.arg(letter) AS TEXT) || ':sms');
 
 -- name: WithdrawLettersAbout :exec
--- Those that still wait. They lose their text, and their keys are free: the same letter may become necessary again.
+-- Messages still waiting. They lose their text, and their keys are free, as the same message may become necessary
+-- again.
 UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE about = $1 AND about <> '' AND state = 'ready';
 
 -- name: FreeLettersAbout :execrows
--- Those that have been sent.
+-- Sent messages.
 UPDATE outbox SET unique_key = NULL WHERE about = $1 AND about <> '' AND unique_key IS NOT NULL AND state <> 'ready';
 
 -- name: ClaimJobs :many
--- A claim is a lease: run_at moves into the future, so a worker that dies delays a job but does not lose it.
+-- Leases a job: run_at moves into the future, so a worker that dies delays a job but does not lose it.
 WITH due AS MATERIALIZED (
     SELECT d.id FROM outbox AS d WHERE d.state = 'ready' AND d.run_at <= sqlc.arg(now)
         AND CASE d.kind WHEN 'sms' THEN 1 WHEN 'mail' THEN 2 ELSE 0 END = CAST(sqlc.arg(lane) AS BIGINT)
@@ -28,7 +29,7 @@ WHERE outbox.id IN (SELECT due.id FROM due)
 RETURNING id, kind, args, attempts, refusals, max_attempts, give_up_at, useless_at;
 
 -- name: FinishJob :exec
--- What has left needs no copy here: a text message may carry a code.
+-- Deletes the text of a sent message, as it may contain a code.
 UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '', why = '' WHERE id = $2 AND attempts = $3 AND state = 'ready';
 
 -- name: RetryJob :exec
@@ -38,26 +39,26 @@ UPDATE outbox SET run_at = sqlc.arg(run_at), refusals = sqlc.arg(refusals), leas
 UPDATE outbox SET state = 'dead', leased_until = 0, last_error = sqlc.arg(last_error), why = sqlc.arg(why) WHERE id = sqlc.arg(id) AND attempts = sqlc.arg(attempts) AND state = 'ready';
 
 -- name: DropJob :exec
--- A job that is no longer worth running is dropped, and is not listed as in trouble.
+-- Drops a job that is no longer useful, without listing it as failed.
 UPDATE outbox SET state = 'withdrawn', args = '{}', last_error = '' WHERE id = $1 AND attempts = $2 AND state = 'ready';
 
 -- name: TroubledLetters :many
--- Letters that could not be sent yet, or for good: the newest first.
+-- Messages that could not be sent yet, or were given up: newest first.
 SELECT id, kind, args, state, attempts, last_error, why, created_at, run_at FROM outbox
 WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead')
     AND (created_at < CAST(sqlc.arg(after_at) AS BIGINT) OR (created_at = CAST(sqlc.arg(after_at) AS BIGINT) AND id < CAST(sqlc.arg(after_id) AS TEXT)))
 ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: RetryJobNow :execrows
--- A dead job, or one that waits for its next try, is due now and has its whole time again. One that a worker has in hand
--- is on its way already: another worker would send it a second time.
+-- Makes a failed or waiting job due now, with its whole retry time. A job leased by a worker is excluded: another
+-- worker would send it a second time.
 UPDATE outbox SET state = 'ready', run_at = sqlc.arg(now), attempts = 0, refusals = 0,
     give_up_at = CASE WHEN give_up_at = 0 THEN 0 ELSE CAST(sqlc.arg(give_up_at) AS BIGINT) END
 WHERE id = sqlc.arg(id) AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND attempts > 0))
     AND leased_until <= CAST(sqlc.arg(now) AS BIGINT);
 
 -- name: ForgetLetters :exec
--- Letters to a person whose account is gone: those that wait are withdrawn, and all lose their text and names.
+-- Messages to a person whose account is deleted: waiting ones are withdrawn, and all lose their text and names.
 UPDATE outbox SET state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = '{}', unique_key = NULL, last_error = ''
 WHERE outbox.id IN (
     SELECT r.id FROM outbox r WHERE r.state = 'ready' AND r.kind IN ('mail', 'sms') AND r.args LIKE CAST(sqlc.arg(receiver) AS TEXT) ESCAPE '\'
@@ -69,9 +70,9 @@ WHERE outbox.id IN (
 SELECT key, value FROM settings WHERE key IN ('texts-day', 'texts-person-day', 'texts-address-day', 'texts-guests-day', 'texts-codes-hour');
 
 -- name: JobInHand :one
--- The job that has something in hand, for whoever asks whether it goes on.
+-- The job of a subject, to see whether it is running.
 SELECT state, last_error FROM outbox WHERE id = $1;
 
 -- name: JobTakenUp :exec
--- Another job takes its work up.
+-- Another job takes over its work.
 UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done';

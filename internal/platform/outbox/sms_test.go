@@ -15,8 +15,8 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// twilioServer speaks the part of Twilio's REST API that is documented for one message: it checks the request
-// as Twilio does, and answers with its documents.
+// twilioServer implements the documented part of Twilio's REST API for one message: it validates the request as Twilio
+// does, and returns Twilio's responses.
 func twilioServer(t *testing.T, status int, answer string, path string) (server *httptest.Server, asked *url.Values) {
 	t.Helper()
 	asked = &url.Values{}
@@ -90,8 +90,7 @@ func TestTwilioProtocol(t *testing.T) {
 	}
 }
 
-// Another company that speaks the same has a path of its own, and a messaging service stands in place of a
-// number.
+// Another provider with the same API has its own path, and a messaging service in place of a sender number.
 func TestTwilioCompatibleProvidersWork(t *testing.T) {
 	t.Parallel()
 	srv, asked := twilioServer(t, 201, `{"sid":"SM1","status":"queued"}`, "/api/laml")
@@ -113,7 +112,7 @@ func TestTwilioCompatibleProvidersWork(t *testing.T) {
 	}
 }
 
-// The last line of a text with a code is the one that phones read: "@host #code". Others have none.
+// The last line of a text with a code is for automatic fill-in on phones: "@host #code". Other texts have none.
 func TestSMSCodesAreBoundToTheSite(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()
@@ -141,8 +140,8 @@ func TestSMSCodesAreBoundToTheSite(t *testing.T) {
 	}
 }
 
-// A text has no signature, so the sentence that says to call has the number; letters have it too. A temple
-// that has written no number is called by its name.
+// Texts have no signature, so a sentence that says to call includes the phone number; so do mails. A temple without a
+// number is called by its name.
 func TestTextsThatAskToCallGiveThePhoneNumber(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()

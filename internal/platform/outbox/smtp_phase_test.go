@@ -13,7 +13,8 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// faultyServer is a mail server that in one phase answers as it is told: with a code, with silence, or by hanging up.
+// faultyServer is a mail server that misbehaves in one phase: with an error code, with silence, or by closing the
+// connection.
 func faultyServer(t *testing.T, phase, answer string) (host string, port int) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -81,15 +82,15 @@ func faultyServer(t *testing.T, phase, answer string) (host string, port int) {
 	return host, port
 }
 
-// What a server says in each phase, or that it says nothing, decides what becomes of a letter: one that was taken is never
-// sent again, only a refusal of its own recipient counts against it, and a greylist is waited out.
+// The server's response in each phase, or its silence, decides about the mail: an accepted mail is never sent again,
+// only a refusal of its own recipient counts as a failure, and greylisting is waited out.
 func TestSMTPFailuresInEachPhaseAreHandled(t *testing.T) {
 	t.Parallel()
 	phases := []string{"greeting", "EHLO", "MAIL", "RCPT", "DATA", "within", "end", "RSET", "QUIT"}
 	for _, phase := range phases {
 		for _, answer := range []string{"421 4.3.2 closing", "450 4.2.0 greylisted", "451 4.7.1 greylisted", "451 later", "550 5.1.1 no such user", "550 5.7.1 greylisted", "550 no", "554 5.3.0 no", "hang up", "silence"} {
 			if phase == "within" && answer != "hang up" && answer != "silence" {
-				continue // nobody answers in the middle of a letter
+				continue // no response in the middle of a mail
 			}
 			t.Run(phase+": "+answer, func(t *testing.T) {
 				t.Parallel()

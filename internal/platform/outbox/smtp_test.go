@@ -20,13 +20,13 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// inbox is a mail server that keeps what it is given.
+// inbox is a mail server that stores what it receives.
 type inbox struct {
 	mu     sync.Mutex
 	mails  []string
 	to     []string
 	refuse *smtp.SMTPError
-	at     string // what it answers with its refusal: "mail", "data", else the recipient
+	at     string // which command it refuses: "mail", "data", else the recipient
 }
 
 func (b *inbox) NewSession(*smtp.Conn) (smtp.Session, error) { return &delivery{b: b}, nil }
@@ -144,7 +144,7 @@ func TestRefusalsOfTheServer(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		refuse  *smtp.SMTPError
-		at      string // "": in answer to the recipient
+		at      string // "": in response to the recipient
 		refused bool   // this letter
 		closed  bool   // all of ours
 	}{

@@ -7,7 +7,8 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// The settings are published one by one; letters say what there is. Some carry codes, so none of it becomes a link.
+// Settings are published one by one; mails use those that exist. Some mails contain codes, so their values are never
+// turned into links.
 func TestTheMailSignatureUsesTheTempleSettings(t *testing.T) {
 	t.Parallel()
 	m, err := locale.Load()

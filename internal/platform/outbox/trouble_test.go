@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// A relay that is down from Friday to Monday costs no letter.
+// A mail server that is down from Friday to Monday loses no mail.
 func TestALetterIsRetriedForThreeDays(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -52,8 +52,8 @@ func TestALetterIsRetriedForThreeDays(t *testing.T) {
 	})
 }
 
-// An error about our account pauses the lane: no letter is given up for it, the other lanes go on, and all letters leave
-// once the account works again.
+// An error with the temple's own account pauses the channel: no message is given up, the other channels continue, and
+// all messages are sent once the account works again.
 func TestAPausedLaneLosesNoLetter(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -113,7 +113,8 @@ func TestAPausedLaneLosesNoLetter(t *testing.T) {
 	})
 }
 
-// A relay that refuses each recipient is broken itself; one wrong address among good ones is given up alone.
+// A mail server that refuses every recipient is itself faulty; a single wrong address among good ones is given up
+// alone.
 func TestRefusalsOfOneRecipientAndOfAll(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -161,7 +162,7 @@ func TestRefusalsOfOneRecipientAndOfAll(t *testing.T) {
 	})
 }
 
-// A code that could not be sent in time is not sent later, and is not listed as in trouble.
+// A code that could not be sent in time is not sent later, and is not listed as failed.
 func TestAnOldCodeIsNotSent(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -193,7 +194,8 @@ func TestAnOldCodeIsNotSent(t *testing.T) {
 	})
 }
 
-// A mail that was sent twice, because the program stopped before it could record the first time, is one mail.
+// A mail sent twice, because the program stopped before it could record the first time, has the same Message-ID and so
+// counts as one.
 func TestAMailSentTwiceHasOneMessageID(t *testing.T) {
 	t.Parallel()
 	box := &inbox{}
@@ -216,7 +218,7 @@ func TestAMailSentTwiceHasOneMessageID(t *testing.T) {
 	}
 }
 
-// A kept letter is a whole file or none, and one letter is one file however often it is tried.
+// A mail written to the outbox folder is a whole file or none, and stays one file however often it is retried.
 func TestALetterFileIsCompleteAndUnique(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -225,7 +227,7 @@ func TestALetterFileIsCompleteAndUnique(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Mkdir(filepath.Join(dir, "job-10.txt"), 0o700); err != nil { // what it is renamed to cannot be written
+	if err := os.Mkdir(filepath.Join(dir, "job-10.txt"), 0o700); err != nil { // the rename target cannot be written
 		t.Fatal(err)
 	}
 	if err := (SMSFolder{Dir: dir}).Send(t.Context(), "job-10", "+6591234567", "您好"); err == nil {
@@ -237,7 +239,7 @@ func TestALetterFileIsCompleteAndUnique(t *testing.T) {
 	}
 }
 
-// A dead letter that somebody sends again has its three days once more.
+// A given-up message that somebody sends again is retried for three days again.
 func TestADeadLetterCanBeResent(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -273,7 +275,7 @@ func TestADeadLetterCanBeResent(t *testing.T) {
 	})
 }
 
-// What failed says why in a word for people, whether it is given up or tried again; what has left says nothing any more.
+// A failed message has a reason readable by people, whether it is given up or retried; a sent one has none.
 func TestAFailedLetterShowsItsReason(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -293,7 +295,7 @@ func TestAFailedLetterShowsItsReason(t *testing.T) {
 			{WhyRefused, Refused(errors.New("no such mailbox")), true},
 			{WhyUnwritable, Permanent(errors.New("not an address")), true},
 			{WhyLimit, postponedError{}, false},
-			{WhyClosed, Closed(errors.New("the bill is not paid")), false}, // the last: the lane rests after it
+			{WhyClosed, Closed(errors.New("the bill is not paid")), false}, // the last one: it pauses the channel
 		} {
 			fails = c.err
 			add(t, w, Job{Kind: KindMail, NotBefore: clk.Now()})
@@ -326,7 +328,8 @@ func TestAFailedLetterShowsItsReason(t *testing.T) {
 	})
 }
 
-// A letter that a worker has in hand is not sent a second time by whoever presses Send again meanwhile, on another replica.
+// A message being sent by a worker is not sent a second time when somebody presses Send again meanwhile, on another
+// replica.
 func TestRaceResendWhileSending(t *testing.T) {
 	mutant.Declare(t, mutant.Change("RetryJobNow", "AND leased_until <= CAST(", "AND 0 <= CAST("))
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -377,7 +380,7 @@ func TestRaceResendWhileSending(t *testing.T) {
 	})
 }
 
-// Who has a letter in hand and dies keeps nobody from sending it again once the lease is over.
+// A worker that dies while sending a message does not prevent sending it again once the lease has expired.
 func TestAnExpiredLeaseBlocksNobody(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {

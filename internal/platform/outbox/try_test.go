@@ -17,7 +17,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// guarded is a mail server that lets one user in, by CRAM-MD5, and takes no mail.
+// guarded is a mail server that lets one user log in, by CRAM-MD5, and accepts no mail.
 type guarded struct{ refuseSender bool }
 
 func (g guarded) NewSession(*smtp.Conn) (smtp.Session, error) { return g, nil }
@@ -50,7 +50,7 @@ func (c *challenge) Next(answer []byte) ([]byte, bool, error) {
 	return nil, true, nil
 }
 
-// What keeps letters from leaving is found without sending one.
+// Problems that prevent sending are found without sending a message.
 func TestTheMailServerIsCheckedWithoutSending(t *testing.T) {
 	t.Parallel()
 	open := func(g guarded) string {

@@ -103,7 +103,7 @@ func TestAWithdrawnJobNeverRuns(t *testing.T) {
 		clk.Advance(time.Hour)
 		drain(t, w)
 		approval.NotBefore = clk.Now()
-		add(t, w, approval) // approved again: its mail must go
+		add(t, w, approval) // approved again: its mail must be sent
 		if drain(t, w); ran.Load() != 1 {
 			t.Errorf("ran %d times", ran.Load())
 		}
@@ -120,7 +120,7 @@ func TestAWithdrawnJobNeverRuns(t *testing.T) {
 	})
 }
 
-// A letter that is asked for once more takes the place of the one that waits, by mail or by text.
+// A message that is requested again replaces the waiting one, by mail or by text.
 func TestARepeatedLetterReplacesTheWaitingOne(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -162,8 +162,8 @@ func TestAFailingJobIsRetriedAndThenDead(t *testing.T) {
 	})
 }
 
-// A greylist, a server that is away, a mailbox that is full: none of it brings a letter nearer to being given up. Three
-// refusals of the letter itself do, half an hour apart.
+// Greylisting, an unreachable server, a full mailbox: none counts towards giving a message up. Three refusals of the
+// message itself do, half an hour apart.
 func TestOnlyPermanentRefusalsCountTowardsGivingUp(t *testing.T) {
 	t.Parallel()
 	no, later := Refused(errors.New("550")), errors.New("451")

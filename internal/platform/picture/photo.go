@@ -23,12 +23,12 @@ const usualWidth = 800
 // Photo is a picture for a page. Its files are immutable: a replaced picture gets new addresses.
 type Photo struct {
 	Src    string `json:"src" doc:"A JPEG"`
-	WebP   string `json:"webp,omitempty" doc:"srcset; absent until its widths are made, within seconds of the upload"`
+	WebP   string `json:"webp,omitempty" doc:"srcset; absent until the scaled versions are ready, seconds after the upload"`
 	JPEG   string `json:"jpeg,omitempty" doc:"srcset"`
-	Width  int64  `json:"width" doc:"Pixels of the whole"`
+	Width  int64  `json:"width" doc:"Width of the original in pixels"`
 	Height int64  `json:"height"`
-	Alt    string `json:"alt" doc:"What it shows; empty if it only decorates"`
-	X      int64  `json:"x" doc:"Percent from the left: what must not be cut"`
+	Alt    string `json:"alt" doc:"Description; empty if decorative"`
+	X      int64  `json:"x" doc:"Focal point in percent from the left"`
 	Y      int64  `json:"y" doc:"Percent from the top"`
 	// Widest is its widest file besides the original; nil until its widths exist.
 	Widest *query.PictureFile `json:"-"`

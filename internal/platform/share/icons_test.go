@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// The icons that tools/pictures draws are what browsers and phones expect of them.
+// The icons drawn by tools/pictures have the format that browsers and phones expect.
 func TestIcons(t *testing.T) {
 	t.Parallel()
 	for _, i := range []struct {
@@ -52,14 +52,14 @@ func TestIcons(t *testing.T) {
 	}
 }
 
-// Each drawing that a page of an offering may show has a ground of its own.
+// Each icon that an offering's page may show has a background colour of its own.
 func TestEachOfferingDrawingHasABackground(t *testing.T) {
 	t.Parallel()
 	drawings := source.Files(t, 17, "web/src/ui/art", func(path string) bool { return filepath.Ext(path) == ".svg" })
 	p := open(t)
 	for _, path := range drawings {
 		name := filepath.Base(path[:len(path)-len(".svg")])
-		if name == "map" { // of the way to the temple, never of an offering
+		if name == "map" { // for directions to the temple, never for an offering
 			continue
 		}
 		if _, err := groundFiles.ReadFile("ground/" + name + ".png"); err != nil {

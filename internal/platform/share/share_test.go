@@ -59,14 +59,14 @@ func TestSharePicturesAreDrawn(t *testing.T) {
 		if d := m.Bounds(); d.Dx() != Width || d.Dy() != Height {
 			t.Errorf("%s: %v", name, d)
 		}
-		if len(b) > 300_000 { // some chats show no picture above that
+		if len(b) > 300_000 { // some chat apps show no picture above that size
 			t.Errorf("%s: %d bytes", name, len(b))
 		}
 		ground, err := p.ground("scene")
 		if err != nil {
 			t.Fatal(err)
 		}
-		for y := int(footer); y < Height; y++ { // nothing is written over the fret
+		for y := int(footer); y < Height; y++ { // no text overlaps the border pattern
 			for x := range int(textEnd) {
 				got, want := color.RGBAModel.Convert(m.At(x, y)), ground.Image.RGBAAt(x, y)
 				if got != want {
@@ -136,7 +136,7 @@ func TestSharePictureTextFits(t *testing.T) {
 	})
 }
 
-// watched counts how often a drawing is opened.
+// watched counts how often an icon file is opened.
 type watched struct {
 	fs.FS
 	opened atomic.Int64
@@ -171,7 +171,7 @@ func TestAPictureIsDrawnOnce(t *testing.T) {
 	if _, err := p.Picture(t.Context(), Card{Locale: locale.EN, Title: "Another", Art: "lamp"}); err != nil {
 		t.Fatal(err)
 	}
-	if read := art.opened.Load() - before; read > 1 { // whether there is such a drawing
+	if read := art.opened.Load() - before; read > 1 { // whether there is such an icon
 		t.Errorf("the ground was drawn again (%d)", read)
 	}
 }

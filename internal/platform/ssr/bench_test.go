@@ -35,8 +35,8 @@ func lampPage(t testing.TB) Build {
 	return func(context.Context) (Page, error) { return p, nil }
 }
 
-// BenchmarkCachedPage asks a cached page over loopback with keep-alive, in turn with a handler
-// that only writes the same bytes. of-bare is the rate against that handler, from the medians.
+// BenchmarkCachedPage requests a cached page over loopback with keep-alive, in alternation with a handler that only
+// writes the same bytes. of-bare is the ratio of the two rates, from the medians.
 func BenchmarkCachedPage(b *testing.B) {
 	s, build := newTestSite(b, Options{}), lampPage(b)
 	ask(b, s, "k", build)

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// testScript renders what its payload tells it to: a small server bundle with every way to fail.
+// testScript renders what its payload tells it to: a small server bundle that can fail in every way.
 const testScript = `
 var kept = [];
 globalThis.__render = function (json) {
@@ -102,7 +102,7 @@ func show(t testing.TB, text string) Build {
 	return func(context.Context) (Page, error) { return p, nil }
 }
 
-// ask serves the page of the key and returns the answer; headers come in pairs.
+// ask requests the page of the key and returns the response; headers come in pairs.
 func ask(t testing.TB, s *Site, key string, build Build, headers ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	w, err := tryAsk(s, http.MethodGet, key, build, headers...)

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/base/uses"
 )
 
-// using is a page that uses tags and shows what text says when it is built.
+// using is a page that uses tags and shows the value of text at the time of rendering.
 func using(t testing.TB, text *atomic.Value, builds *atomic.Int32, tags ...string) Build {
 	return func(ctx context.Context) (Page, error) {
 		builds.Add(1)
@@ -57,8 +57,8 @@ func TestAChangeInvalidatesOnlyPagesThatUsedIt(t *testing.T) {
 	}
 }
 
-// A change that comes after a build has read its data and before the page lands is not lost; one that does not concern
-// the page costs no second build.
+// A change after a render has read its data and before the page is cached is not lost; an unrelated change causes no
+// second render.
 func TestAChangeDuringAPageBuildIsNotLost(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
@@ -203,7 +203,7 @@ func TestServeData(t *testing.T) {
 	}
 }
 
-// Whoever came first has the quick coding; its tag is as good as that of the small one.
+// The first visitor gets the fast compression; its ETag is as valid as that of the small one.
 func TestTheFirstETagStaysValid(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})

@@ -144,7 +144,7 @@ func TestDocumentLoadsWhatThePageNeeds(t *testing.T) {
 		if len(find(n, "script", "type", "module", "src", "/assets/entry-A1.js")) != 1 {
 			t.Errorf("%s: no entry", tc.route)
 		}
-		for _, e := range append(find(n, "style"), find(n, "script")...) { // the policy must name all that is inline
+		for _, e := range append(find(n, "style"), find(n, "script")...) { // the policy must list every inline style and script
 			if attr(e, "src") == "" && attr(e, "type") == "" && !strings.Contains(s.csp, sourceHash(text(e))) {
 				t.Errorf("%s: the policy forbids %q", tc.route, text(e))
 			}
@@ -152,7 +152,7 @@ func TestDocumentLoadsWhatThePageNeeds(t *testing.T) {
 	}
 }
 
-// What a link opens a door with leaves the address before the browser hears of anything to ask for.
+// Secrets in a link are removed from the address before the browser starts any further request.
 func TestSecretsAreRemovedFromTheURLFirst(t *testing.T) {
 	t.Parallel()
 	s := testShell(t)
@@ -191,7 +191,7 @@ func TestPayloadInHTML(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var b strings.Builder // as a hand-written encoder would give it, nothing escaped but what JSON needs
+		var b strings.Builder // as in hand-written JSON, with only the escapes that JSON needs
 		enc := json.NewEncoder(&b)
 		enc.SetEscapeHTML(false)
 		if err := enc.Encode(map[string]string{"v": tc}); err != nil {
@@ -265,7 +265,7 @@ func TestBuildID(t *testing.T) {
 	}
 }
 
-// On a slow line the page is drawn first: no code is named where a browser would fetch it at once.
+// On a slow connection the page is displayed first: no script is referenced in a way that a browser fetches at once.
 func TestScriptsLoadAfterTheFirstPaint(t *testing.T) {
 	t.Parallel()
 	s := testShell(t)

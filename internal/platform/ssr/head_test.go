@@ -16,7 +16,7 @@ func TestMetadataForSearchEnginesAndChats(t *testing.T) {
 	base, _ := url.Parse("https://temple.example")
 	canonical, alternates := Links(base, locale.ZH, "/event/full-moon")
 	nasty := `"><script>x</script>'&amp;</script><!--`
-	var data bytes.Buffer // as an encoder writes it that knows nothing of HTML
+	var data bytes.Buffer // as written by an encoder without HTML escaping
 	plain := json.NewEncoder(&data)
 	plain.SetEscapeHTML(false)
 	if err := plain.Encode(map[string]string{"name": nasty + "\u2028"}); err != nil {

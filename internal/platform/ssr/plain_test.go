@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Who runs no scripts, as most robots, still reads what the page says when it could not be rendered.
+// Clients without JavaScript, such as most robots, can still read the text of a page that failed to render.
 func TestAFailedRenderShowsAPlainPage(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})

@@ -132,7 +132,7 @@ func TestServeCodings(t *testing.T) {
 	}
 }
 
-// waitPacked waits until the small codings of a page are there.
+// waitPacked waits until the smaller compressed forms of a page are ready.
 func waitPacked(t testing.TB, s *Site, key string) {
 	t.Helper()
 	for until := time.Now().Add(20 * time.Second); time.Now().Before(until); time.Sleep(time.Millisecond) {
@@ -351,7 +351,7 @@ func TestCachedBuildsSeeNoRequestData(t *testing.T) {
 		if _, ok := ctx.Deadline(); !ok {
 			t.Error("the build has no deadline")
 		}
-		cancel() // the first visitor leaves; the others want the page
+		cancel() // the first visitor disconnects; the others want the page
 		<-r.Context().Done()
 		if ctx.Err() != nil {
 			t.Error("the build ends with the request")

@@ -20,11 +20,11 @@ var columns = []Column{
 	{locale.Text{EN: "Number", ZH: "数目"}, Count}, {locale.Text{EN: "At", ZH: "时间"}, Moment}, {locale.Text{EN: "Day", ZH: "日期"}, Day},
 }
 
-// moment is already the new year in Singapore.
+// moment is already in the new year in Singapore.
 var moment = time.Date(2026, 12, 31, 16, 0, 1, 0, time.UTC)
 
-// traps are names that a spreadsheet, or a reader of CSV, would take for something else. The second of a
-// pair is what stands in the CSV; "" is the name itself.
+// traps are names that a spreadsheet, or a CSV reader, would misinterpret. The second of a pair is the text in the CSV;
+// "" means the name itself.
 var traps = [][2]string{
 	{`=HYPERLINK("http://evil.example","Win")`, `'=HYPERLINK("http://evil.example","Win")`},
 	{"+65 9123 4567", "'+65 9123 4567"}, {"-1+1|cmd", "'-1+1|cmd"}, {"@SUM(A1)", "'@SUM(A1)"},
@@ -64,7 +64,7 @@ func TestCSVExportKeepsNamesAndPreventsFormulas(t *testing.T) {
 	if !ok {
 		t.Fatal("without its mark, Excel does not take it for UTF-8")
 	}
-	// A reader makes "\n" of "\r\n" within quotes; the file itself has both.
+	// A CSV reader converts "\r\n" within quotes to "\n"; the file itself has both.
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestCSVExportKeepsNamesAndPreventsFormulas(t *testing.T) {
 	}
 }
 
-// excelize reads what another hand has written.
+// excelize, an independent library, reads the file.
 func TestXLSXExportKeepsNamesAndPreventsFormulas(t *testing.T) {
 	t.Parallel()
 	f := open(t, write(t, XLSX))
@@ -167,7 +167,7 @@ func TestALongTableContinuesOnFurtherSheets(t *testing.T) {
 	}
 }
 
-// What has left the writer grows with the rows: it does not gather them till the end.
+// The output grows with the rows: the writer does not collect them until the end.
 func TestTableRowsAreStreamed(t *testing.T) {
 	t.Parallel()
 	out := &counting{}

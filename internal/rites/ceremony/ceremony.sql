@@ -1,4 +1,4 @@
--- Ceremonies and what they gather. Order of locks: invoice, ceremonies by id, entries.
+-- Ceremonies and their lists. Order of locks: invoice, ceremonies by id, entries.
 
 -- name: CeremonyAdd :exec
 INSERT INTO ceremonies (id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, created_at)
@@ -8,7 +8,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 UPDATE ceremonies SET title_en = $1, title_zh = $2, script = $3, paper = $4, starts_at = $5, closes_at = $6 WHERE id = $7;
 
 -- name: CeremonyLock :one
--- Whoever gives a number, closes, reopens or marks waits here for the one before.
+-- Locks the ceremony: numbering, closing, reopening and marking exclude each other.
 UPDATE ceremonies SET last_no = last_no WHERE id = $1 RETURNING *;
 
 -- name: CeremonyByID :one
@@ -18,7 +18,7 @@ SELECT * FROM ceremonies WHERE id = $1;
 SELECT CAST(count(*) AS BIGINT) AS n FROM ceremonies WHERE key = $1;
 
 -- name: CeremoniesAhead :many
--- Those to come, and those of the days before, the next one first.
+-- Future ceremonies, and those of the last days, the next one first.
 SELECT * FROM ceremonies WHERE (starts_at, id) > (CAST(sqlc.arg(at) AS BIGINT), CAST(sqlc.arg(id) AS TEXT))
     AND (CAST(sqlc.arg(which) AS TEXT) = '' OR CAST(sqlc.arg(which) AS TEXT) = 'now' AND done_at = 0 OR CAST(sqlc.arg(which) AS TEXT) = 'closed' AND closed_at > 0 AND done_at = 0)
 ORDER BY starts_at, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
@@ -32,7 +32,7 @@ ORDER BY starts_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 SELECT id FROM ceremonies WHERE closed_at = 0 AND closes_at > 0 AND closes_at <= sqlc.arg(now) ORDER BY closes_at, id LIMIT 50;
 
 -- name: CeremoniesToEnd :many
--- Closed ones of the days before, of which nothing is left to be done.
+-- Closed ceremonies of the last days with nothing left to do.
 SELECT c.id FROM ceremonies c WHERE c.closed_at > 0 AND c.done_at = 0 AND c.fill_state = '' AND c.starts_at < sqlc.arg(before)
     AND NOT EXISTS (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = c.id AND e.late < 2 AND e.state IN ('collected', 'checked', 'printed'))
     AND NOT EXISTS (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = c.id AND e.late = 2 AND e.state = 'collected')
@@ -52,7 +52,7 @@ UPDATE ceremonies SET done_at = $1 WHERE id = $2;
 UPDATE ceremonies SET fill_state = $1, fill_after = $2, fill_done = $3, fill_total = $4 WHERE id = $5;
 
 -- name: CeremonyNextWith :many
--- Open ones that gather what is bought of an offering, the next one first.
+-- Open ceremonies that gather an offering's orders, the next one first.
 SELECT c.id, c.starts_at, s.option_id, s.kind, s.ordered_from_at, s.ordered_until FROM ceremony_sources s JOIN ceremonies c ON c.id = s.ceremony_id
 WHERE s.offering_id = sqlc.arg(offering_id) AND c.gathers = 'bought' AND c.done_at = 0 AND c.closed_at = 0 AND c.id <> sqlc.arg(but)
 ORDER BY c.starts_at, c.id;
@@ -67,7 +67,7 @@ DELETE FROM ceremony_sittings WHERE ceremony_id = $1;
 SELECT * FROM ceremony_sittings WHERE ceremony_id = $1 ORDER BY seq;
 
 -- name: SittingOfLamp :one
--- The first sitting that is held in the hall where a copy of an item stands; 0: none is.
+-- The first session in the hall where a copy of an item has its position; 0: none.
 SELECT CAST(COALESCE(MIN(s.seq), 0) AS BIGINT) FROM ceremony_sittings s JOIN towers t ON t.hall_id = s.hall_id AND s.hall_id <> ''
 JOIN positions p ON p.tower_id = t.id JOIN position_uses u ON u.id = p.use_id
 WHERE s.ceremony_id = sqlc.arg(ceremony_id) AND u.copy = sqlc.arg(copy) AND u.ended_at = 0 AND u.state <> 'clearing'
@@ -85,12 +85,13 @@ DELETE FROM ceremony_sources WHERE ceremony_id = $1;
 SELECT * FROM ceremony_sources WHERE ceremony_id = $1 ORDER BY offering_id, option_id;
 
 -- name: SourcesTaking :many
--- The sources of lists that gather what is bought of an offering, by ceremony. One that is done is asked about what was ordered before it closed.
+-- The sources of lists that gather an offering's orders, by ceremony. A ceremony that is done is checked for orders
+-- from before it closed.
 SELECT s.* FROM ceremony_sources s JOIN ceremonies c ON c.id = s.ceremony_id
 WHERE s.offering_id = sqlc.arg(offering_id) AND c.gathers = 'bought' AND (c.done_at = 0 OR c.closed_at >= CAST(sqlc.arg(ordered_at) AS BIGINT)) ORDER BY s.ceremony_id, s.option_id;
 
 -- name: ListEntryAdd :execrows
--- The item may be there already: a second payment, or the job that fills a new list.
+-- The item may be on the list already: after a second payment, or through the job that fills a new list.
 INSERT INTO ceremony_entries (id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, late, marks, sponsor, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'collected', $9, $9, $10, $11, $12, $13, $14, $14)
 ON CONFLICT DO NOTHING;
@@ -99,7 +100,7 @@ ON CONFLICT DO NOTHING;
 SELECT * FROM ceremony_entries WHERE ceremony_id = $1 AND item_id = $2 AND copy = $3;
 
 -- name: ListEntryElsewhere :one
--- Whether what is bought is on a list of what is bought, or was until it was withdrawn there: it is offered once.
+-- Whether an order is on a list for orders, or was until it was withdrawn there: it is performed once.
 SELECT count(*) FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
 WHERE e.item_id = sqlc.arg(item_id) AND e.copy = sqlc.arg(copy) AND c.gathers = 'bought' AND e.withdrawn_why <> 'moved';
 
@@ -125,17 +126,17 @@ UPDATE ceremony_entries SET state = $1, text = $2, text_hash = $3, revision = $4
 UPDATE ceremony_entries SET state = $1, checked_revision = $2, updated_at = $3 WHERE id = $4;
 
 -- name: ListEntryPrinted :execrows
--- Only the revision that is on the paper counts, and only of what is paid and checked.
+-- Only the printed revision counts, and only for paid and checked entries.
 UPDATE ceremony_entries SET state = 'printed', printed_revision = revision, updated_at = sqlc.arg(updated_at)
 WHERE id = sqlc.arg(id) AND revision = sqlc.arg(revision) AND state IN ('checked', 'printed') AND late < 2;
 
 -- name: ListEntryPaperOut :execrows
--- Its paper came out well when it was off the list already, and is to be pulled.
+-- Its sheet was confirmed after it had left the list, and has to be taken out.
 UPDATE ceremony_entries SET printed_revision = sqlc.arg(revision), out_at = 0, updated_at = sqlc.arg(updated_at)
 WHERE id = sqlc.arg(id) AND revision >= sqlc.arg(revision) AND state = 'withdrawn';
 
 -- name: ListEntryPaperGone :exec
--- The paper of one that comes back was pulled: it has none.
+-- An entry that returns has no sheet: the former one was taken out.
 UPDATE ceremony_entries SET printed_revision = 0 WHERE id = $1;
 
 -- name: ListEntryAsked :exec
@@ -148,14 +149,14 @@ UPDATE ceremony_entries SET out_at = sqlc.arg(out_at), updated_at = sqlc.arg(out
 UPDATE ceremony_entries SET sitting = $1, updated_at = $2 WHERE id = $3;
 
 -- name: ListEntryWhy :exec
--- Of one that is done: its money went back, or came again. It says what becomes of it if the mark is taken back.
+-- For an entry that is done: its money was refunded, or paid again. This decides its state if the mark is undone.
 UPDATE ceremony_entries SET withdrawn_why = $1 WHERE id = $2;
 
 -- name: ListEntryDone :exec
 UPDATE ceremony_entries SET state = 'done', done_id = $1, updated_at = $2 WHERE id = $3;
 
 -- name: SittingDone :execrows
--- All that may be done of a sitting: printed, or, without paper, on the list.
+-- Entries of a session that can be marked as done: printed or, without printing, on the list.
 UPDATE ceremony_entries SET state = 'done', done_id = sqlc.arg(done_id), updated_at = sqlc.arg(updated_at)
 WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = sqlc.arg(sitting) AND late < 2
     AND (state = 'printed' OR CAST(sqlc.arg(paperless) AS BIGINT) = 1 AND state IN ('collected', 'checked'));
@@ -169,21 +170,21 @@ WHERE done_id = sqlc.arg(done_id) AND done_id <> '';
 SELECT count(*) FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND state IN ('collected', 'checked') AND late < 2 AND sitting = sqlc.arg(sitting);
 
 -- name: CeremonyNotDone :one
--- Whether anything of a list is still to be done.
+-- Whether a list has anything left to do.
 SELECT count(*) FROM (SELECT 1 FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND state IN ('collected', 'checked', 'printed') AND late < 2 LIMIT 1) n;
 
 -- name: ListEntriesAll :many
 SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 AND state <> 'withdrawn' AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntriesOfSign :many
--- Those that name somebody of a zodiac sign: in a state, or in any but withdrawn.
+-- Entries with a person of a zodiac sign: in one state, or in any but withdrawn.
 SELECT e.* FROM entry_signs g JOIN ceremony_entries e ON e.id = g.entry_id
 WHERE g.ceremony_id = sqlc.arg(ceremony_id) AND g.boundary = sqlc.arg(boundary) AND g.sign = sqlc.arg(sign) AND g.no > CAST(sqlc.arg(after) AS BIGINT)
     AND e.late < 2 AND (e.state = CAST(sqlc.arg(state) AS TEXT) OR CAST(sqlc.arg(state) AS TEXT) = '' AND e.state <> 'withdrawn')
     AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR e.sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY g.no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListHasSigns :one
--- Whether anybody of a list has a known sign.
+-- Whether any person on a list has a known sign.
 SELECT count(*) FROM (SELECT 1 FROM entry_signs WHERE ceremony_id = sqlc.arg(ceremony_id) AND boundary = 'new-year' AND sign < 12 LIMIT 1) n;
 
 -- name: EntrySignAdd :exec
@@ -199,7 +200,7 @@ SELECT id FROM ceremonies WHERE signs_upto >= 0 ORDER BY id LIMIT 50;
 UPDATE ceremonies SET signs_upto = sqlc.arg(signs_upto) WHERE id = sqlc.arg(id);
 
 -- name: EntriesToSign :many
--- Entries of a list with the form that each was taken from: of its term, its order, or a lamp from before this site.
+-- Entries of a list with the form that each was made from: of its term, its order, or an imported lamp.
 SELECT e.id, e.no, COALESCE(i.form_key, b.form_key, '') AS form_key, COALESCE(i.form_version, b.form_version, 0) AS form_version,
     COALESCE(t.form, i.form, b.form, '') AS form
 FROM ceremony_entries e
@@ -229,7 +230,8 @@ SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no 
 SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND (sponsor, no) > (CAST(sqlc.arg(after_text) AS TEXT), CAST(sqlc.arg(after) AS BIGINT)) AND late < 2 AND state <> 'withdrawn' AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY sponsor, no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntriesByPlace :many
--- By where each lamp stands now, hall by hall; what stands nowhere comes last. A renewal stands where its subscription does.
+-- Sorted by the lamps' present positions, hall by hall; entries without a position come last. A renewal has its
+-- subscription's position.
 SELECT k.id, k.hall_seq, k.tower_seq, k.tower, k.row_no, k.unit_no, k.no FROM (
     SELECT e.id, e.no, COALESCE(h.seq, 1000000) AS hall_seq, COALESCE(t.seq, 0) AS tower_seq, COALESCE(t.code, '') AS tower, COALESCE(p.row_no, 0) AS row_no, COALESCE(p.unit_no, 0) AS unit_no
     FROM ceremony_entries e LEFT JOIN (SELECT f.id, MIN(f.position_id) AS position_id FROM (
@@ -251,7 +253,7 @@ WHERE (k.hall_seq, k.tower_seq, k.tower, k.row_no, k.unit_no, k.no) > (CAST(sqlc
 ORDER BY k.hall_seq, k.tower_seq, k.tower, k.row_no, k.unit_no, k.no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntryPlaces :many
--- What the plates say where lamps of some entries stand now.
+-- Present position codes of some entries' lamps.
 SELECT f.id, p.code FROM (
         SELECT e.id, u.position_id FROM ceremony_entries e
             JOIN position_uses u ON u.item_id = e.item_id AND u.copy = e.copy AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
@@ -268,7 +270,7 @@ SELECT f.id, p.code FROM (
 SELECT * FROM ceremony_entries WHERE ceremony_id = $1 AND no = $2;
 
 -- name: ListEntryCounts :one
--- How many stand where, each counted up to one above 10,000.
+-- Number of entries per hall and session, each counted up to 10,001.
 SELECT
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'collected' AND e.late < 2 LIMIT 10001) a) AS collected,
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'checked' AND e.late < 2 LIMIT 10001) a) AS checked,
@@ -281,7 +283,7 @@ SELECT
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'withdrawn' AND e.printed_revision > 0 AND e.out_at = 0 LIMIT 10001) a) AS to_take_out;
 
 -- name: ItemsUnpaid :many
--- Items of orders that somebody may still pay, the oldest order first. Nothing of them is printed.
+-- Items of orders that can still be paid, the oldest order first. They are not printed.
 SELECT i.id, i.invoice_id, i.quantity, i.form_key, i.form_version, i.form, v.number, v.payer_name, v.payer_chinese, v.created_at, s.kind
 FROM invoices v CROSS JOIN invoice_items i CROSS JOIN ceremony_sources s -- the open orders first, of which there are few
 WHERE i.invoice_id = v.id AND s.offering_id = i.offering_id AND s.ceremony_id = sqlc.arg(ceremony_id) AND v.status IN ('awaiting-payment', 'under-verification', 'rejected') AND (s.option_id = '' OR s.option_id = i.option_id)
@@ -299,12 +301,12 @@ SELECT count(*) FROM offerings o WHERE o.id = sqlc.arg(offering_id)
     AND (CAST(sqlc.arg(option_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM offering_options p WHERE p.offering_id = o.id AND p.id = sqlc.arg(option_id)));
 
 -- name: ListEntriesSame :many
--- Others of the list with the very same text: a hint, no fault.
+-- Other entries of the list with the same text: only a warning.
 SELECT id, no FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND text_hash = sqlc.arg(text_hash) AND text_hash <> '' AND id <> sqlc.arg(id) AND state <> 'withdrawn' ORDER BY no LIMIT 5;
 
 -- name: ItemsToFill :many
--- What was ordered of an offering within the days of a source, by invoice. Whether it is paid is asked under the invoice's lock. What is
--- bought and on a list already is passed over: its copies came together.
+-- Orders of an offering within the days of a source, by invoice. Whether one is paid is checked under the invoice's
+-- lock. Orders already on a list are skipped, as their copies are added together.
 SELECT i.* FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
 WHERE i.offering_id = sqlc.arg(offering_id) AND (i.invoice_id, i.position) > (CAST(sqlc.arg(after_invoice) AS TEXT), CAST(sqlc.arg(after_position) AS BIGINT))
     AND v.created_at >= CAST(sqlc.arg(ordered_from) AS BIGINT) AND (CAST(sqlc.arg(ordered_until) AS BIGINT) = 0 OR v.created_at < CAST(sqlc.arg(ordered_until) AS BIGINT))
@@ -313,7 +315,7 @@ WHERE i.offering_id = sqlc.arg(offering_id) AND (i.invoice_id, i.position) > (CA
 ORDER BY i.invoice_id, i.position LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ItemsToFillCount :one
--- How many of the newest 20,000 items a fill looks at, for its progress: whoever makes a list does not wait for a million.
+-- How many of the newest 20,000 items a fill reads, for its progress: creating a list must not wait for a million.
 SELECT count(*) FROM (SELECT o.id, o.invoice_id FROM invoice_items o WHERE o.offering_id = sqlc.arg(offering_id) ORDER BY o.invoice_id DESC LIMIT 20000) i
 JOIN invoices v ON v.id = i.invoice_id
 WHERE v.created_at >= CAST(sqlc.arg(ordered_from) AS BIGINT) AND (CAST(sqlc.arg(ordered_until) AS BIGINT) = 0 OR v.created_at < CAST(sqlc.arg(ordered_until) AS BIGINT))
@@ -321,18 +323,18 @@ WHERE v.created_at >= CAST(sqlc.arg(ordered_from) AS BIGINT) AND (CAST(sqlc.arg(
         WHERE e.item_id = i.id AND c.gathers = 'bought'));
 
 -- name: SubscriptionsToGather :many
--- Of an offering, by id. Whose term covers the day is asked of the terms.
+-- Subscriptions of an offering, by id. Whether a term covers the day is checked per term.
 SELECT * FROM subscriptions WHERE offering_id = sqlc.arg(offering_id) AND id > CAST(sqlc.arg(after) AS TEXT) ORDER BY id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: SubscriptionsToGatherCount :one
 SELECT count(*) FROM subscriptions WHERE offering_id = $1;
 
 -- name: TermOn :one
--- The term of a subscription that covers a day, paid or not: whether it is paid is asked under its invoice's lock.
+-- The term of a subscription that covers a day, paid or not: payment is checked under its invoice's lock.
 SELECT * FROM subscription_terms WHERE subscription_id = sqlc.arg(subscription_id) AND starts_at <= sqlc.arg(day) AND ends_at > sqlc.arg(day) ORDER BY period LIMIT 1;
 
 -- name: LateJoins :execrows
--- What waited for a decision joins a list that is open again.
+-- Entries that waited for a decision join a reopened list.
 UPDATE ceremony_entries SET late = 0, updated_at = sqlc.arg(updated_at) WHERE ceremony_id = sqlc.arg(ceremony_id) AND late = 2 AND state = 'collected';
 
 -- name: CorrectionAdd :exec
@@ -355,18 +357,18 @@ SELECT * FROM done_marks WHERE id = $1;
 SELECT * FROM done_marks WHERE ceremony_id = $1 AND undone_at = 0 ORDER BY at, id;
 
 -- name: DoneMarkUndo :execrows
--- Nobody takes back what the families have been told.
+-- A mark cannot be undone once the families were notified.
 UPDATE done_marks SET undone_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND undone_at = 0 AND told_at = 0;
 
 -- name: DoneMarkTold :execrows
--- From now on nobody takes it back.
+-- From now on it cannot be undone.
 UPDATE done_marks SET told_at = CASE WHEN told_at = 0 THEN CAST(sqlc.arg(now) AS BIGINT) ELSE told_at END WHERE id = sqlc.arg(id) AND undone_at = 0;
 
 -- name: ListEntriesOfMark :many
 SELECT * FROM ceremony_entries WHERE done_id = sqlc.arg(done_id) AND done_id <> '' AND no > CAST(sqlc.arg(after) AS BIGINT) ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntriesToBlank :many
--- Names go once they are of no use; number, state and days stay.
+-- Deletes names that are no longer needed; number, state and days stay.
 SELECT e.id, e.ceremony_id FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
 WHERE e.names_gone_at = 0 AND e.updated_at < sqlc.arg(before) AND c.starts_at < sqlc.arg(before) ORDER BY e.updated_at LIMIT 500;
 
@@ -377,17 +379,17 @@ UPDATE ceremony_entries SET original = '{}', text = '{}', text_hash = '', marks 
 UPDATE entry_corrections SET before = '{}', after = '{}' WHERE entry_id = $1;
 
 -- name: ListEntriesOfUser :many
--- All that lists have of somebody's orders.
+-- All list entries of a person's orders.
 SELECT e.* FROM invoices v JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> '' WHERE v.user_id = $1 ORDER BY v.created_at, e.ceremony_id, e.no;
 
 -- name: ListEntriesToRefund :many
--- Of what came too late and cannot be done, that whose money has not gone back yet.
+-- Late entries that cannot be performed and are not refunded yet.
 SELECT e.* FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id
 WHERE e.late = 3 AND v.status = 'paid' AND (e.updated_at, e.id) > (CAST(sqlc.arg(at) AS BIGINT), CAST(sqlc.arg(id) AS TEXT))
 ORDER BY e.updated_at, e.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: RitesOfUser :many
--- Where the names of somebody's orders, and of lamps from before this site, were or will be read. The newest first.
+-- When the names of a person's orders, and of imported lamps, were or will be read. Newest first.
 SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
     COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
 FROM invoices v
@@ -409,7 +411,7 @@ WHERE b.user_id = sqlc.arg(user_id) AND e.state <> 'withdrawn' AND e.late < 2
 ORDER BY starts_at DESC LIMIT 300;
 
 -- name: RitesOfGuest :many
--- The same of orders without an account, by the number that they were written with.
+-- The same for orders without an account, by the number written on them.
 SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
     COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
 FROM invoices v
@@ -422,7 +424,7 @@ WHERE v.user_id IS NULL AND v.payer_mobile = sqlc.arg(mobile) AND v.payer_mobile
 ORDER BY s.starts_at DESC LIMIT 300;
 
 -- name: RitesOfOrder :many
--- The same of one order.
+-- The same for one order.
 SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
     COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
 FROM ceremony_entries e
@@ -434,19 +436,19 @@ WHERE e.invoice_id = sqlc.arg(invoice_id) AND e.invoice_id <> '' AND e.state <> 
 ORDER BY s.starts_at DESC LIMIT 300;
 
 -- name: DoneFamilies :one
--- How many families hear of what is done now: one letter a family, whoever of it ordered. Counted as the letters are addressed.
+-- How many families would be notified now: one message per family, whoever of them ordered. Counted by recipient.
 SELECT count(*) FROM (SELECT DISTINCT COALESCE(v.user_id, NULLIF(v.payer_mobile || ' ' || v.payer_email, ' '), v.id, b.user_id, e.id) AS family
     FROM ceremony_entries e LEFT JOIN invoices v ON v.id = e.invoice_id LEFT JOIN subscriptions b ON e.invoice_id = '' AND b.id = e.item_id
     WHERE e.ceremony_id = sqlc.arg(ceremony_id) AND e.sitting = sqlc.arg(sitting) AND e.late < 2
         AND (e.state = 'printed' OR CAST(sqlc.arg(paperless) AS BIGINT) = 1 AND e.state IN ('collected', 'checked'))) f;
 
 -- name: DoneReady :one
--- How many of a sitting would be done now.
+-- How many entries of a session would be marked now.
 SELECT count(*) FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = sqlc.arg(sitting) AND late < 2
     AND (state = 'printed' OR CAST(sqlc.arg(paperless) AS BIGINT) = 1 AND state IN ('collected', 'checked'));
 
 -- name: EntrySteps :many
--- How far each copy of an order's items is, on every list that has it.
+-- Progress of each copy of an order's items, on every list that has it.
 SELECT e.item_id, e.copy, e.kind, e.state, e.revision, e.checked_revision, e.printed_revision, e.late, e.withdrawn_why, c.paper, s.starts_at, COALESCE(m.at, 0) AS done_at
 FROM ceremony_entries e
 JOIN ceremonies c ON c.id = e.ceremony_id

@@ -33,7 +33,7 @@ func solstice(t *testing.T, a *testkit.App, surname string, quantity int) fields
 	return a.Item(t, "winter-solstice", "family", "quantity", quantity, "form", ancestors(surname, "吴国强", "陈𠮷祥"))
 }
 
-// made is a ceremony of the winter solstice, with two sittings.
+// made is a ceremony of the winter solstice, with two sessions.
 func made(t *testing.T, a *testkit.App, more ...any) ceremony.CeremonyView {
 	t.Helper()
 	in := ceremonyOf(t, a, "winter-solstice", "ancestors")
@@ -81,7 +81,7 @@ func act(t *testing.T, a *testkit.App, path string, body any) *testkit.Response 
 	return a.Staff(t, "ritual").Post(path, body)
 }
 
-// accept is the print room confirming the paper of an entry.
+// accept confirms the printed sheet of an entry, as the print room does.
 func accept(t *testing.T, a *testkit.App, e ceremony.EntryRow) (counts bool) {
 	t.Helper()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -128,7 +128,7 @@ func TestPaidItemsAreOnTheList(t *testing.T) {
 			t.Errorf("found by number %+v", l)
 		}
 		a.Clock.Advance(3 * time.Minute)
-		a.Drain(t) // the second look adds nothing twice
+		a.Drain(t) // a second run adds nothing
 		if n := len(entries(t, a, v.ID, "").Items); n != 4 {
 			t.Errorf("%d entries after the second look", n)
 		}
@@ -414,7 +414,7 @@ func TestDevoteesChangeNamesBeforeClosing(t *testing.T) {
 	})
 }
 
-// What is wrong with the times of the sittings is told for what it is.
+// A wrong session time gives a specific error.
 func TestInvalidSittingTimesAreRefused(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := ceremonyOf(t, a, "light-lamp", "lamp")

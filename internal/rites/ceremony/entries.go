@@ -25,37 +25,37 @@ import (
 // EntryText is an entry's print text: tablet.Text as the office reads and edits it.
 type EntryText struct {
 	Kind       string        `json:"kind" enum:"departed,ancestors,creditors,infant,living"`
-	Surname    string        `json:"surname,omitempty" doc:"Of ancestors and of an unborn child"`
-	Ancestors  string        `json:"ancestors,omitempty" doc:"Surname whose ancestors stand among departed people"`
+	Surname    string        `json:"surname,omitempty" doc:"Surname of ancestors, or of an unborn child"`
+	Ancestors  string        `json:"ancestors,omitempty" doc:"Surname of ancestors listed among departed people"`
 	People     []EntryPerson `json:"people,omitempty"`
 	Dedicators []EntryPerson `json:"dedicators,omitempty"`
 	Dates      []string      `json:"dates,omitempty"`
-	Longevity  bool          `json:"longevity,omitempty" doc:"Of the living: 長生祿位"`
-	Sponsor    string        `json:"sponsor,omitempty" doc:"Of a petition: who has it read; none: who ordered it"`
-	Address    string        `json:"address,omitempty" doc:"Of a petition"`
-	Wish       string        `json:"wish,omitempty" doc:"Of a petition"`
+	Longevity  bool          `json:"longevity,omitempty" doc:"Tablet of living people, titled 長生祿位"`
+	Sponsor    string        `json:"sponsor,omitempty" doc:"Sponsor of a petition; absent: the person who ordered it"`
+	Address    string        `json:"address,omitempty" doc:"Address on a petition"`
+	Wish       string        `json:"wish,omitempty" doc:"Wish on a petition"`
 }
 
 // EntryPerson is a name with its printed additions.
 type EntryPerson struct {
 	Name      string `json:"name"`
-	Honorific string `json:"honorific,omitempty" doc:"Above the name"`
-	Typed     bool   `json:"typed,omitempty" doc:"The honorific was typed, and is never converted"`
-	After     string `json:"after,omitempty" doc:"Below the name"`
-	Relation  string `json:"relation,omitempty" doc:"Before the name: of a dedicator, and on a petition 信士"`
-	Birth     string `json:"birth,omitempty" doc:"Of a petition: 丙申年三月初二日; none: nobody knows"`
-	Age       string `json:"age,omitempty" doc:"Of a petition, in nominal years: 七十一"`
+	Honorific string `json:"honorific,omitempty" doc:"Text above the name"`
+	Typed     bool   `json:"typed,omitempty" doc:"The honorific was typed by hand, so it is not converted between scripts"`
+	After     string `json:"after,omitempty" doc:"Text below the name"`
+	Relation  string `json:"relation,omitempty" doc:"Text before the name: the dedicator's relation, and 信士 on a petition"`
+	Birth     string `json:"birth,omitempty" doc:"Date of birth on a petition: 丙申年三月初二日; absent if unknown"`
+	Age       string `json:"age,omitempty" doc:"Nominal age on a petition: 七十一"`
 }
 
 // EntryRow is an entry as a list shows it.
 type EntryRow struct {
 	ID        string      `json:"id"`
-	No        int64       `json:"no" doc:"0 of an order that is not paid yet"`
+	No        int64       `json:"no" doc:"Number on the list; 0 while the order is unpaid"`
 	State     string      `json:"state" enum:"collected,checked,printed,done,withdrawn,unpaid"`
 	Kind      string      `json:"kind" enum:"departed,ancestors,creditors,infant,living,lamp,petition"`
 	Text      EntryText   `json:"text"`
 	Revision  int64       `json:"revision"`
-	Printed   int64       `json:"printed" doc:"Revision of the paper that is in use; 0: none"`
+	Printed   int64       `json:"printed" doc:"Revision of the printed sheet in use; 0: none"`
 	Corrected bool        `json:"corrected"`
 	Late      string      `json:"late" enum:",paid,waits,cannot"`
 	AskedAt   *time.Time  `json:"askedAt,omitempty"`
@@ -63,9 +63,9 @@ type EntryRow struct {
 	Sitting   int64       `json:"sitting"`
 	Place     string      `json:"place"`
 	Sponsor   string      `json:"sponsor"`
-	Order     string      `json:"order" doc:"Number of the invoice"`
+	Order     string      `json:"order" doc:"Invoice number"`
 	OrderID   string      `json:"orderId"`
-	Same      int64       `json:"same" doc:"Others of the list with the very same text, counted up to five: a hint"`
+	Same      int64       `json:"same" doc:"Number of entries on the list with the same text, up to five"`
 	Why       string      `json:"why,omitempty" enum:"unpaid,refunded,moved,office,cannot"`
 	TakenOut  *time.Time  `json:"takenOut,omitempty"`
 }
@@ -74,7 +74,7 @@ type EntryRow struct {
 type EntryList struct {
 	Items []EntryRow `json:"items"`
 	Next  string     `json:"next,omitempty"`
-	Total int64      `json:"total" doc:"Of a search; exact up to 10,000"`
+	Total int64      `json:"total" doc:"Total of a search; exact up to 10,000"`
 	More  bool       `json:"more"`
 }
 
@@ -82,13 +82,13 @@ type listEntriesIn struct {
 	ID      string `path:"id" maxLength:"64"`
 	State   string `query:"state" enum:"all,collected,checked,printed,done,withdrawn,look,again,late,take-out,unpaid" default:"all"`
 	Q       string `query:"q" maxLength:"100"`
-	Sitting int64  `query:"sitting" minimum:"0" maximum:"99" doc:"0: of all; of a search and of late, to print again and to take out left aside"`
-	Mark    string `query:"mark" maxLength:"40" doc:"Of look: only with this mark"`
-	Sign    string `query:"sign" enum:",rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig,unknown" doc:"Of all, collected, checked, printed and done: that name somebody of this zodiac sign, by number; unknown: nobody with a day of birth"`
-	Sort    string `query:"sort" enum:"number,place,sponsor" default:"number" doc:"Of all"`
-	After   string `query:"after" maxLength:"400" doc:"next of the page before"`
+	Sitting int64  `query:"sitting" minimum:"0" maximum:"99" doc:"Session number; 0: all; ignored for searches and for the states late, to print again and to take out"`
+	Mark    string `query:"mark" maxLength:"40" doc:"For look: only entries with this warning"`
+	Sign    string `query:"sign" enum:",rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig,unknown" doc:"Entries with a person of this zodiac sign, by number; unknown: without a known birth date; for the states all, collected, checked, printed and done"`
+	Sort    string `query:"sort" enum:"number,place,sponsor" default:"number" doc:"Sort order, for the state all"`
+	After   string `query:"after" maxLength:"400" doc:"Cursor: next from the previous page"`
 	Limit   int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
-	Part    string `query:"part" default:"all" enum:"all,rows,total" doc:"Of a search: rows leaves total and more 0 and false, total leaves the rows out"`
+	Part    string `query:"part" default:"all" enum:"all,rows,total" doc:"For a search: rows: only the rows, with total 0 and more false; total: only the total, without rows"`
 }
 
 func (in *listEntriesIn) ask() keyset.Ask {
@@ -307,7 +307,7 @@ type EntryChange struct {
 	Before   EntryText `json:"before"`
 	After    EntryText `json:"after"`
 	Reason   string    `json:"reason" enum:"typed-wrong,house-format,family-asked,rare-character,too-long,devotee"`
-	By       string    `json:"by" doc:"Empty: the devotee"`
+	By       string    `json:"by" doc:"Who made the change; empty: the devotee"`
 	At       time.Time `json:"at"`
 }
 
@@ -322,12 +322,12 @@ type EntryView struct {
 	EntryRow
 	CeremonyID string        `json:"ceremonyId"`
 	Original   EntryText     `json:"original"`
-	Sheet      *form.Sheet   `json:"sheet,omitempty" doc:"The form as it was filled in"`
+	Sheet      *form.Sheet   `json:"sheet,omitempty" doc:"The form's answers, for display"`
 	Changes    []EntryChange `json:"changes"`
-	Twins      []EntrySame   `json:"twins" doc:"Up to five others of the list with the same text: a hint"`
+	Twins      []EntrySame   `json:"twins" doc:"Up to five entries on the list with the same text"`
 	Payer      string        `json:"payer"`
-	Mobile     string        `json:"mobile" doc:"E.164, of who ordered: to ask the family"`
-	Links      *chat.Links   `json:"links,omitempty" doc:"To that telephone"`
+	Mobile     string        `json:"mobile" doc:"Mobile number of the person who ordered, E.164, for questions to the family"`
+	Links      *chat.Links   `json:"links,omitempty" doc:"Links to call or message that number"`
 	PaidAt     *time.Time    `json:"paidAt,omitempty"`
 }
 
@@ -440,8 +440,8 @@ func (s *Service) onEntry(ctx context.Context, entryID string, do func(ctx conte
 type checkEntryIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Revision int64 `json:"revision" minimum:"1" doc:"That was seen"`
-		Right    bool  `json:"right" doc:"False takes the check back"`
+		Revision int64 `json:"revision" minimum:"1" doc:"Revision that was seen"`
+		Right    bool  `json:"right" doc:"The text is right; false removes the check mark"`
 	}
 }
 
@@ -458,10 +458,10 @@ func (s *Service) Check(ctx context.Context, in *checkEntryIn) (*EntryView, erro
 type correctEntryIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Revision int64     `json:"revision" minimum:"1" doc:"That was seen"`
+		Revision int64     `json:"revision" minimum:"1" doc:"Revision that was seen"`
 		Text     EntryText `json:"text"`
 		Reason   string    `json:"reason" enum:"typed-wrong,house-format,family-asked,rare-character,too-long"`
-		Right    bool      `json:"right,omitempty" doc:"And it is right"`
+		Right    bool      `json:"right,omitempty" doc:"Also mark the text as checked"`
 	}
 }
 
@@ -485,7 +485,7 @@ func (s *Service) Ask(ctx context.Context, in *listEntryIn) (*EntryView, error) 
 type withdrawEntryIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Back bool `json:"back,omitempty" doc:"Put back what the office had withdrawn"`
+		Back bool `json:"back,omitempty" doc:"Restore an entry that the office had withdrawn"`
 	}
 }
 

@@ -17,16 +17,16 @@ type FoundOnList struct {
 	ID       string            `json:"id"`
 	Title    locale.Text       `json:"title"`
 	StartsAt time.Time         `json:"startsAt"`
-	Lunar    string            `json:"lunar" doc:"Of its first sitting"`
+	Lunar    string            `json:"lunar" doc:"Lunar date of its first session"`
 	Sittings []CeremonySitting `json:"sittings"`
-	Entries  []EntryRow        `json:"entries" doc:"The newest six"`
-	More     bool              `json:"more" doc:"The list has others; search it by itself"`
+	Entries  []EntryRow        `json:"entries" doc:"The six newest entries"`
+	More     bool              `json:"more" doc:"The list has further matches; search within it"`
 }
 
 // FoundOnLists is a page of lists with results, latest ceremony first.
 type FoundOnLists struct {
 	Items []FoundOnList `json:"items"`
-	Next  string        `json:"next,omitempty" doc:"Lists before these were not looked at yet"`
+	Next  string        `json:"next,omitempty" doc:"Cursor for older lists that were not searched yet"`
 }
 
 type findOnListsIn struct {

@@ -14,18 +14,18 @@ import (
 
 const (
 	fewNames = 1000
-	// What a page of names or an act may take at the server, and how much longer than in a temple with few names. A
-	// difference below grain is the machine's.
+	// Maximum server time for a page of names or an action, and maximum ratio to a temple with few names. Differences
+	// below grain are noise.
 	slowestPage = 250 * time.Millisecond
 	mostSlower  = 3.0
 	grainOfPage = 15 * time.Millisecond
-	// What making a list may take, whose count for the progress looks at 20,000 orders.
+	// Maximum time to create a list, whose progress count reads 20,000 orders.
 	slowestCall = 2 * time.Second
 )
 
-// BenchmarkLists asks for the lists of a temple with a thousand names and of a large one in the same run, and lets an
-// order join: 1,000,000 names on a hundred lists with BENCH_ENTRIES=1000000 (some minutes of making them), 5,000 without;
-// BENCH_ENGINE=sqlite or postgres for one of the engines. It prints milliseconds and how often those of the small temple, and fails
+// BenchmarkLists requests the lists of a temple with a thousand names and of a large one in the same run, and adds an
+// order: 1,000,000 names on a hundred lists with BENCH_ENTRIES=1000000 (takes some minutes to create), 5,000 without;
+// BENCH_ENGINE=sqlite or postgres for one engine. It prints milliseconds and the ratio to the small temple, and fails
 // when something is slow.
 func BenchmarkLists(b *testing.B) {
 	entries := 5000
@@ -60,7 +60,7 @@ func BenchmarkLists(b *testing.B) {
 				})
 			}
 			b.Run("Fill", func(b *testing.B) {
-				// A list of an offering whose orders are all on lists: it looks at them, and has nothing to do.
+				// A list for an offering whose orders are all on lists already: it checks them and adds nothing.
 				for range b.N {
 					_, few := small.fill(b)
 					call, many := large.fill(b)
@@ -82,7 +82,7 @@ func BenchmarkLists(b *testing.B) {
 type listTemple struct {
 	a               *testkit.App
 	ritual, counter *testkit.Client
-	last            string // the next list to be held
+	last            string // the next list to be performed
 	size            int64  // its names
 	lists           int
 }
@@ -96,11 +96,12 @@ func crowdedLists(b *testing.B, engine string, entries int) *listTemple {
 	return &listTemple{a: a, ritual: a.Staff(b, "ritual"), counter: a.Staff(b, "counter"), last: last, size: int64(min(entries, 10_000))}
 }
 
-// benched are what people do with lists all day.
+// benched are the typical actions on lists.
 var benched = []struct {
 	name string
 	took func(b *testing.B, l *listTemple) time.Duration
-	// It counts the list at hand, or looks through it to its end, which has a thousand names in the small temple and up to ten thousand in the large one.
+	// It counts or reads the whole current list, which has a thousand names in the small temple and up to ten thousand
+	// in the large one.
 	counts bool
 }{
 	{"Ceremonies", func(b *testing.B, l *listTemple) time.Duration { return l.median(b, "/api/admin/ceremony?limit=25") }, true},
@@ -167,7 +168,7 @@ func (l *listTemple) first(b *testing.B) string {
 	return page.Items[0].ID
 }
 
-// pageAfter is the key of the page behind a number, as a reader comes to it page by page.
+// pageAfter is the key of the page after a given number, reached by paging.
 func pageAfter(b *testing.B, l *listTemple, no int64) string {
 	b.Helper()
 	after := ""
@@ -179,7 +180,8 @@ func pageAfter(b *testing.B, l *listTemple, no int64) string {
 	return after
 }
 
-// fill is how long the call takes that makes a list of an offering whose orders are on lists already, and until it is filled.
+// fill measures how long it takes to create a list for an offering whose orders are on lists already, and until it is
+// filled.
 func (l *listTemple) fill(b *testing.B) (call, whole time.Duration) {
 	b.Helper()
 	l.lists++

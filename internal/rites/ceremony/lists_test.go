@@ -222,8 +222,8 @@ func TestTodayListsCeremonies(t *testing.T) {
 	})
 }
 
-// A list by place goes along the towers as its lamps stand now, page by page, and what stands nowhere comes last. Lamps of
-// a hall in which a sitting is held are read there.
+// A list sorted by position follows the towers in the lamps' present positions, page by page, and entries without a
+// position come last. Lamps of a hall where a session is held are listed there.
 func TestALampListIsSortedByPosition(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

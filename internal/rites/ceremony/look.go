@@ -31,13 +31,13 @@ type SourceOffering struct {
 type LunarDay struct {
 	Day   string `json:"day" format:"date"`
 	Lunar string `json:"lunar" doc:"十一月初一"`
-	First bool   `json:"first" doc:"The first; else the fifteenth"`
+	First bool   `json:"first" doc:"First day of the lunar month; otherwise the fifteenth"`
 }
 
 // SourceOfferings is the answer of CanGather.
 type SourceOfferings struct {
 	Items []SourceOffering `json:"items"`
-	Days  []LunarDay       `json:"days" doc:"The next four"`
+	Days  []LunarDay       `json:"days" doc:"The next four dates"`
 }
 
 // daysAhead is how many such days are suggested.
@@ -104,11 +104,11 @@ func inked(page *image.RGBA) image.Image {
 
 // DoneLook is the preview of marking entries as offered.
 type DoneLook struct {
-	Entries  int64       `json:"entries" doc:"That would be marked"`
-	Left     int64       `json:"left" doc:"That are not printed yet, and would be left out"`
-	Families int64       `json:"families" doc:"That would be told, one letter each"`
-	Letter   locale.Text `json:"letter" doc:"What they are told by mail"`
-	Text     locale.Text `json:"text" doc:"What they are told by SMS, where there is no address"`
+	Entries  int64       `json:"entries" doc:"Number of entries that would be marked as done"`
+	Left     int64       `json:"left" doc:"Number of entries not printed yet, which would be left out"`
+	Families int64       `json:"families" doc:"Number of families that would be notified, one message each"`
+	Letter   locale.Text `json:"letter" doc:"Text of the mail"`
+	Text     locale.Text `json:"text" doc:"Text of the SMS for families without an e-mail address"`
 }
 
 // LookAtDone previews marking entries as offered, with the families' notice.

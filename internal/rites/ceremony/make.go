@@ -23,7 +23,7 @@ type CeremonyIn struct {
 	Gathers  string            `json:"gathers" enum:"bought,running"`
 	Script   string            `json:"script" enum:"hans,hant"`
 	Paper    bool              `json:"paper"`
-	ClosesAt *time.Time        `json:"closesAt,omitempty" doc:"None: it closes by hand"`
+	ClosesAt *time.Time        `json:"closesAt,omitempty" doc:"Closing time; absent: closed manually"`
 	Sittings []CeremonySitting `json:"sittings" minItems:"1" maxItems:"20"`
 	Sources  []CeremonySource  `json:"sources" minItems:"1" maxItems:"30"`
 }

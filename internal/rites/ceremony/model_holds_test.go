@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// rules are statements that find what must not be: each gives a line for every breach.
+// rules are queries that find violations, one row each.
 var rules = []struct{ name, statement string }{
 	{"a paid copy is on one list, where one is open", `
 		SELECT v.number || ' copy ' || n.copy || ' on ' || (SELECT count(*) FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
@@ -57,7 +57,7 @@ var rules = []struct{ name, statement string }{
 	{"a number is at most the last", `SELECT e.id FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id WHERE e.no > c.last_no`},
 }
 
-// holds checks everything that must be true after an act.
+// holds checks everything that must be true after an action.
 func (w *listWorld) holds() {
 	w.t.Helper()
 	for _, r := range rules {
@@ -69,7 +69,8 @@ func (w *listWorld) holds() {
 	w.nobodyIsToldTwice()
 }
 
-// staysAsItWas checks what of an entry never changes: its list, its number, and what the form gave. None goes away.
+// staysAsItWas checks what must not change about an entry: its list, its number, and the form's original text. No entry
+// disappears.
 func (w *listWorld) staysAsItWas() {
 	w.t.Helper()
 	rows, err := w.a.DB.SQL().QueryContext(w.t.Context(), "SELECT id, ceremony_id, no, original FROM ceremony_entries")
@@ -98,7 +99,7 @@ func (w *listWorld) staysAsItWas() {
 	}
 }
 
-// nobodyIsToldTwice checks the letters that have left: one a family and ceremony, and only of a mark that stands.
+// nobodyIsToldTwice checks the messages sent: one per family and ceremony, and only for a mark that was not undone.
 func (w *listWorld) nobodyIsToldTwice() {
 	w.t.Helper()
 	mails := w.a.Mails(w.t)

@@ -15,12 +15,12 @@ import (
 
 const (
 	actsOfTemple = 45
-	mostOrders   = 12 // that are open at once to acts: enough for every act to have something to do
+	mostOrders   = 12 // open orders at once: enough for every action to have a subject
 )
 
-// TestEveryPaidNameIsOnExactlyOneList plays MODEL_TEMPLES temples (12 when it is not set) of random acts on each engine, from
-// MODEL_SEED on, and checks after each act that every paid name is on one list, that none is without money, that
-// numbers and originals stay, and that nobody is told twice or of what was taken back. MODEL_TRACE=1 tells the acts.
+// TestEveryPaidNameIsOnExactlyOneList plays MODEL_TEMPLES temples (default 12) with random actions on each engine, from
+// MODEL_SEED on, and checks after each action that every paid name is on one list, that none is unpaid, that numbers
+// and originals stay, and that nobody is notified twice or about something undone. MODEL_TRACE=1 prints the actions.
 func TestEveryPaidNameIsOnExactlyOneList(t *testing.T) {
 	t.Parallel()
 	model.Seeds(t, model.Number(t, "MODEL_TEMPLES", 12), func(t *testing.T, seed int) {
@@ -45,7 +45,7 @@ func playLists(t *testing.T, engine string, seed int) []string {
 	return w.Trace
 }
 
-// listWorld is a temple, and what must stay as it was of its lists.
+// listWorld is a temple, and what must not change about its lists.
 type listWorld struct {
 	*model.Player
 	t               *testing.T
@@ -58,13 +58,13 @@ type listWorld struct {
 	mails           int
 }
 
-// entryOnce is what of an entry never changes.
+// entryOnce is what never changes about an entry.
 type entryOnce struct {
 	ceremony, original string
 	no                 int64
 }
 
-// listActs are what people do with lists; an act that has nothing to do is passed over.
+// listActs are actions on lists; one without a subject is skipped.
 var listActs = []model.Act[*listWorld]{
 	model.Do("order", 12, (*listWorld).order), model.Do("pay", 16, (*listWorld).pay), model.Do("undo cash", 5, (*listWorld).undoCash), model.Do("refund", 4, (*listWorld).refund),
 	model.Do("cancel", 2, (*listWorld).cancel), model.Do("make", 4, (*listWorld).makeList), model.Do("change", 2, (*listWorld).changeList), model.Do("close", 6, (*listWorld).closeList), model.Do("reopen", 4, (*listWorld).reopen),
@@ -74,7 +74,7 @@ var listActs = []model.Act[*listWorld]{
 	model.Do("minutes", 5, (*listWorld).minutes), model.Do("half an hour", 4, (*listWorld).halfHour), model.Do("days", 2, (*listWorld).days),
 }
 
-// step is one random act that there is something to do for, and all that must hold after it.
+// step does one random action that is possible, and checks all rules after it.
 func (w *listWorld) step() {
 	model.Step(w.Player, w, listActs)
 	if w.a.Ceremonies.CloseDue(w.t.Context()) != nil {
@@ -84,7 +84,7 @@ func (w *listWorld) step() {
 	w.holds()
 }
 
-// post sends an act; a refusal by a rule is an answer, anything else a failure.
+// post sends an action; a refusal by a rule is accepted, anything else is a failure.
 func (w *listWorld) post(c *testkit.Client, path string, body any) *testkit.Response {
 	w.t.Helper()
 	r := c.Post(path, body)
@@ -99,7 +99,7 @@ func (w *listWorld) post(c *testkit.Client, path string, body any) *testkit.Resp
 	return r
 }
 
-// pick is one of the ids that a statement gives, in a fixed order; "" where there is none.
+// pick is one of the ids that a query returns, in a fixed order; "" when there is none.
 func (w *listWorld) pick(statement string, args ...any) string {
 	w.t.Helper()
 	ids := w.column(statement, args...)
@@ -222,7 +222,7 @@ func (w *listWorld) makeList() bool {
 	return true
 }
 
-// ofLists is one of the lists that a condition holds for.
+// ofLists is one of the lists that satisfy a condition.
 func (w *listWorld) ofLists(condition string) string {
 	return w.pick("SELECT id FROM ceremonies WHERE " + condition + " ORDER BY created_at, key")
 }
@@ -257,7 +257,7 @@ func (w *listWorld) reopen() bool {
 	return id != ""
 }
 
-// ofEntries is one of the entries that a condition holds for.
+// ofEntries is one of the entries that satisfy a condition.
 func (w *listWorld) ofEntries(condition string) (e struct {
 	id, ceremony string
 	revision     int64
@@ -297,7 +297,7 @@ func (w *listWorld) correct() bool {
 	})
 }
 
-// print is the print room, whose papers come out well: some of a revision that is old by then.
+// print confirms sheets as the print room does, some of a revision that is outdated by then.
 func (w *listWorld) print() bool {
 	e := w.ofEntries("e.state IN ('collected', 'checked', 'printed', 'withdrawn')")
 	if e.id == "" {
@@ -369,7 +369,7 @@ func (w *listWorld) minutes() bool  { w.a.Clock.Advance(3 * time.Minute); return
 func (w *listWorld) halfHour() bool { return w.passes(ceremony.TakeBackFor + time.Minute) }
 func (w *listWorld) days() bool     { return w.passes(2 * 24 * time.Hour) }
 
-// passes lets time go by after which people log in again.
+// passes lets time go by, after which people log in again.
 func (w *listWorld) passes(by time.Duration) bool {
 	w.a.Clock.Advance(by)
 	w.ritual, w.counter = w.a.Staff(w.t, "ritual"), w.a.Staff(w.t, "counter")

@@ -126,7 +126,7 @@ func doesNotFit(marks []EntryMark) bool {
 
 // EntryLook is the preview of an entry's print, with its marks.
 type EntryLook struct {
-	Picture string      `json:"picture" doc:"PNG in base64; empty where the text fits no layout of its paper"`
+	Picture string      `json:"picture" doc:"PNG in base64; empty if the text fits no layout of its kind of sheet"`
 	Paper   string      `json:"paper" enum:"tablet,label,petition"`
 	Marks   []EntryMark `json:"marks"`
 }
@@ -134,7 +134,7 @@ type EntryLook struct {
 type lookAtEntryIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Text *EntryText `json:"text,omitempty" doc:"Not saved yet; none: as it stands"`
+		Text *EntryText `json:"text,omitempty" doc:"Unsaved text to preview; absent: the saved text"`
 	}
 }
 

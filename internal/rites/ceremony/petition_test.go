@@ -51,7 +51,7 @@ func TestAPetitionCorrectionKeepsItsFields(t *testing.T) {
 		text.Wish = strings.Repeat("愿", 81)
 		act(t, a, "/api/admin/entry/"+e.ID+"/correct", fields{"revision": 3, "text": text, "reason": "typed-wrong"}).Want(400)
 
-		// The devotee changes the wish: what the office alone had written stays.
+		// The devotee changes the wish: the text added by the office stays.
 		form := fields{"people": []fields{{"chineseName": "林国华", "gender": "male", "birthDate": fields{"calendar": "lunar", "year": 1956, "month": 3, "day": 2}}}, "wish": "学业进步"}
 		values, err := json.Marshal(form)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// ready is another paid entry of a list that is checked and printed.
+// ready is another paid entry of a list, checked and printed.
 func ready(t *testing.T, a *testkit.App, list ceremony.CeremonyView) (invoiceID string, e ceremony.EntryRow) {
 	t.Helper()
 	v := a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1))
@@ -32,7 +32,7 @@ func another(t *testing.T, a *testkit.App, round int) ceremony.CeremonyView {
 	return made(t, a, "title", fields{"en": fmt.Sprintf("Prayer %d", round), "zh": "法会"})
 }
 
-// Two correct one name from the same revision: one of them is refused, and no text is lost.
+// Two people correct one name from the same revision: one of them is refused, and no text is lost.
 func TestRaceTwoCorrectionsOfOneEntry(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ListEntryLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -66,7 +66,7 @@ func TestRaceTwoCorrectionsOfOneEntry(t *testing.T) {
 	})
 }
 
-// A name is checked while a colleague corrects it: what is checked is what was seen.
+// A name is checked while a colleague corrects it: the check applies only to the text that was seen.
 func TestRaceCheckAndCorrect(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ListEntryLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -94,8 +94,8 @@ func TestRaceCheckAndCorrect(t *testing.T) {
 	})
 }
 
-// A list closes while an order that came before is paid. Whoever closes has seen every name that counts as in time; what
-// joins afterwards says so, and is printed as a supplement.
+// A list closes while an earlier order is paid. Whoever closes it has seen every name that counts as in time; names
+// that join afterwards are marked as late, and printed as a supplement.
 func TestRaceCloseAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -119,7 +119,7 @@ func TestRaceCloseAndPay(t *testing.T) {
 	})
 }
 
-// A list is opened again while an order that came after its closing is paid: nothing waits on an open list.
+// A list is reopened while an order placed after its closing is paid: no entry of an open list waits for a decision.
 func TestRaceReopenAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -143,7 +143,7 @@ func TestRaceReopenAndPay(t *testing.T) {
 	})
 }
 
-// The two sittings of a ceremony are marked at once: then all of it is done.
+// The two sessions of a ceremony are marked as done at once: then the whole ceremony is done.
 func TestRaceTwoSittingsDone(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -164,7 +164,7 @@ func TestRaceTwoSittingsDone(t *testing.T) {
 	})
 }
 
-// Two mark one sitting: its names are done once, by one mark.
+// Two people mark one session: its names are done once, by one mark.
 func TestRaceTwoDoneMarksOfOneSitting(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"), mutant.Change("SittingDone", "(state = 'printed' OR", "(state IN ('printed', 'done') OR"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -185,7 +185,7 @@ func TestRaceTwoDoneMarksOfOneSitting(t *testing.T) {
 	})
 }
 
-// The last name of a closed list is marked while an order that came before its closing is paid: what joins is to be done,
+// The last name of a closed list is marked while an order from before its closing is paid: the new name is to be done,
 // or waits for a decision, and a list that is done has nothing left.
 func TestRaceDoneAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
@@ -211,7 +211,7 @@ func TestRaceDoneAndPay(t *testing.T) {
 	})
 }
 
-// A name is marked while its money goes back: it is withdrawn and not marked, or done, and remembers that the money went.
+// A name is marked while its order is refunded: it is withdrawn and not marked, or done, with the refund noted.
 func TestRaceRefundAndDone(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ListEntryLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -236,7 +236,7 @@ func TestRaceRefundAndDone(t *testing.T) {
 	})
 }
 
-// Two decide about one late name: it goes one way.
+// Two people decide about one late name: one decision counts.
 func TestRaceTwoDecisionsAboutALateEntry(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("InvoiceLock"), mutant.NoLock("CeremonyLock"), mutant.NoLock("ListEntryLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

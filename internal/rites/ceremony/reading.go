@@ -19,7 +19,7 @@ type ReadingName struct {
 	Text    EntryText `json:"text"`
 	Sitting int64     `json:"sitting"`
 	Place   string    `json:"place,omitempty"`
-	Checked bool      `json:"checked" doc:"Somebody has said that its newest text is right"`
+	Checked bool      `json:"checked" doc:"Its newest text was checked by a person"`
 }
 
 // ReadingList is everything a reader needs, so that nothing has to be loaded in the hall.
@@ -27,15 +27,15 @@ type ReadingList struct {
 	ID       string            `json:"id"`
 	Title    locale.Text       `json:"title"`
 	StartsAt time.Time         `json:"startsAt"`
-	Lunar    string            `json:"lunar" doc:"Of its first sitting: 十月十五"`
+	Lunar    string            `json:"lunar" doc:"Lunar date of its first session: 十月十五"`
 	Sittings []CeremonySitting `json:"sittings"`
 	Items    []ReadingName     `json:"items"`
-	Next     int64             `json:"next,omitempty" doc:"The number behind which the next page begins; 0: this was the last"`
+	Next     int64             `json:"next,omitempty" doc:"Number after which the next page begins; 0: this was the last page"`
 }
 
 type readingIn struct {
 	ID    string `path:"id" maxLength:"64"`
-	After int64  `query:"after" minimum:"0" doc:"next of the page before"`
+	After int64  `query:"after" minimum:"0" doc:"Cursor: next from the previous page"`
 	Limit int64  `query:"limit" default:"500" minimum:"1" maximum:"500"`
 }
 

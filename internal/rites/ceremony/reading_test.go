@@ -28,7 +28,7 @@ func TestTheReadingListMatchesTheNameList(t *testing.T) {
 		a.Clock.Advance(time.Minute)
 		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "关", 1))) // waits for a decision
 
-		// As its pages come to the tablet, one name each.
+		// As the reading tablet shows its pages, one name each.
 		var got []ceremony.ReadingName
 		for after := int64(0); ; {
 			var page ceremony.ReadingList
@@ -48,7 +48,7 @@ func TestTheReadingListMatchesTheNameList(t *testing.T) {
 		if want := "1 欧阳 false 1; 3 符 true 1; 4 郭曾 false 2; "; said != want {
 			t.Errorf("read %s, want %s", said, want)
 		}
-		a.TakeCash(t, unpaid) // ordered before closing: it joins late by itself
+		a.TakeCash(t, unpaid) // ordered before closing: added late automatically
 		var page ceremony.ReadingList
 		a.Staff(t, "ritual").Get("/api/admin/ceremony/" + list.ID + "/reading").Want(200).JSON(&page)
 		if n := len(page.Items); n != 4 || page.Items[3].Text.Surname != "黄" {

@@ -16,10 +16,10 @@ import (
 type Rite struct {
 	Title locale.Text    `json:"title"`
 	Place locale.Text    `json:"place"`
-	At    time.Time      `json:"at" doc:"When its sitting begins"`
-	Lunar string         `json:"lunar,omitempty" doc:"The Chinese day: 十月初一"`
-	Done  *time.Time     `json:"done,omitempty" doc:"When it was marked as offered"`
-	Photo *picture.Photo `json:"photo,omitempty" doc:"Of the altar"`
+	At    time.Time      `json:"at" doc:"Start of its session"`
+	Lunar string         `json:"lunar,omitempty" doc:"Lunar date: 十月初一"`
+	Done  *time.Time     `json:"done,omitempty" doc:"When it was marked as done"`
+	Photo *picture.Photo `json:"photo,omitempty" doc:"Photograph of the altar"`
 }
 
 // RitesOf lists the rites of everything a member has paid for, by the ids of item and subscription, newest first.

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// The family sees what comes and what was offered: not before it is paid, and not what was taken back.
+// The family sees future and past offerings of their order: not before it is paid, and none that was undone.
 func TestMembersSeeTheirRites(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// taiSuiList is a list of a Tai Sui rite with an order for each group of people.
+// taiSuiList is a list of a Tai Sui ceremony with an order for each group of people.
 func taiSuiList(t *testing.T, a *testkit.App, groups ...[]fields) ceremony.CeremonyView {
 	t.Helper()
 	in := ceremonyOf(t, a, "tai-sui", "living")
@@ -36,7 +36,7 @@ func bornOn(name, calendar string, y, m, d int) fields {
 	return fields{"chineseName": name, "gender": "female", "birthDate": fields{"calendar": calendar, "year": y, "month": m, "day": d, "leap": false}}
 }
 
-// ofSign are the names of all pages of a list that a sign is asked for, two a page.
+// ofSign are the names on all pages of a list filtered by zodiac sign, two a page.
 func ofSign(t *testing.T, a *testkit.App, list, sign, more string) string {
 	t.Helper()
 	var names []string
@@ -55,7 +55,7 @@ func ofSign(t *testing.T, a *testkit.App, list, sign, more string) string {
 	}
 }
 
-// A list is looked at by zodiac sign, page by page, by the boundary that the temple goes by.
+// A list is filtered by zodiac sign, page by page, with the year boundary that the temple uses.
 func TestEntriesAreFilteredByZodiacSign(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -90,7 +90,7 @@ func TestEntriesAreFilteredByZodiacSign(t *testing.T) {
 		expect("after acts", "rat", "&sitting=2", "鼠一")
 		expect("after acts", "rat", "&sort=sponsor", "鼠一 鼠二 立春后")
 
-		// The devotee sets a day of birth right: the name stands under its other sign.
+		// The devotee corrects a date of birth: the name is listed under the new sign.
 		var item string
 		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT item_id FROM ceremony_entries WHERE id = '"+all[1].ID+"'").Scan(&item); err != nil {
 			t.Fatal(err)
@@ -102,7 +102,7 @@ func TestEntriesAreFilteredByZodiacSign(t *testing.T) {
 		expect("after a change", "dragon", "", "鼠二 龙")
 		a.Staff(t, "ritual").Get("/api/admin/ceremony/" + list.ID + "/entry?sign=cat").Want(400)
 
-		// When the names go, nobody's sign stays.
+		// When the names are erased, their signs are too.
 		a.Clock.Advance(ceremony.KeptFor + 40*24*time.Hour)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error { return a.Ceremonies.ForgetNames(ctx, tx, a.Clock.Now()) })
 		if n := a.Count(t, "SELECT count(*) FROM entry_signs"); n != 0 {
@@ -111,7 +111,7 @@ func TestEntriesAreFilteredByZodiacSign(t *testing.T) {
 	})
 }
 
-// Lists that were there before signs were kept are read once; what joins meanwhile stands under its own.
+// Lists from before signs were stored are processed once; entries that join meanwhile get their sign directly.
 func TestZodiacSignsOfEarlierListsAreFilledIn(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

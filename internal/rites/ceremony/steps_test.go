@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// stepsOf says the steps of an order's first item as its member sees them: "received done 1/1 …".
+// stepsOf returns the steps of an order's first item as its member sees them: "received done 1/1 …".
 func stepsOf(t *testing.T, c *testkit.Client, invoiceID string) string {
 	t.Helper()
 	v := c.Order(invoiceID)

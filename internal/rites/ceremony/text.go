@@ -32,8 +32,8 @@ const (
 // EntryMark is something to check before a text is printed.
 type EntryMark struct {
 	Code  string `json:"code"`
-	Char  string `json:"char,omitempty" doc:"The character that it is about"`
-	Other string `json:"other,omitempty" doc:"Of a look-alike: the character that is often meant; of another layout its name"`
+	Char  string `json:"char,omitempty" doc:"The character that the warning is about"`
+	Other string `json:"other,omitempty" doc:"For a look-alike: the character usually meant; for a text that needs another layout: the layout's name"`
 }
 
 // payer is who ordered, by both names.

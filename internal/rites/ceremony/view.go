@@ -27,10 +27,10 @@ type EntryCounts struct {
 	Printed   int64 `json:"printed"`
 	Done      int64 `json:"done"`
 	Withdrawn int64 `json:"withdrawn"`
-	Look      int64 `json:"look" doc:"To check, with something to look at"`
-	Again     int64 `json:"again" doc:"To print again"`
-	Late      int64 `json:"late" doc:"Ordered after closing: somebody decides"`
-	TakeOut   int64 `json:"takeOut" doc:"Papers to pull: withdrawn after printing"`
+	Look      int64 `json:"look" doc:"Entries to check that have a warning"`
+	Again     int64 `json:"again" doc:"Entries to print again"`
+	Late      int64 `json:"late" doc:"Entries ordered after closing, which wait for a decision"`
+	TakeOut   int64 `json:"takeOut" doc:"Printed entries that were withdrawn and whose sheets have to be taken out"`
 	Unpaid    int64 `json:"unpaid" doc:"Orders not yet paid"`
 }
 
@@ -38,14 +38,14 @@ type EntryCounts struct {
 type CeremonySitting struct {
 	StartsAt time.Time   `json:"startsAt"`
 	EndsAt   time.Time   `json:"endsAt"`
-	Hall     string      `json:"hall,omitempty" maxLength:"40" doc:"Key of the hall in which it is held: its name is the place, and lamps that stand there are read in this sitting; none: the place is in words"`
+	Hall     string      `json:"hall,omitempty" maxLength:"40" doc:"Key of the hall where the session takes place; names of lamps in that hall are read in this session; absent: the place is given in words"`
 	Place    locale.Text `json:"place"`
 }
 
 // CeremonySource is an offering or option that a list collects.
 type CeremonySource struct {
 	OfferingID   string     `json:"offeringId" maxLength:"64"`
-	OptionID     string     `json:"optionId,omitempty" maxLength:"64" doc:"Empty: all of the offering"`
+	OptionID     string     `json:"optionId,omitempty" maxLength:"64" doc:"Option id; empty: all options of the offering"`
 	Kind         string     `json:"kind" enum:"departed,ancestors,creditors,infant,living,lamp,petition"`
 	OrderedFrom  *time.Time `json:"orderedFrom,omitempty"`
 	OrderedUntil *time.Time `json:"orderedUntil,omitempty"`
@@ -58,8 +58,8 @@ type CeremonyMark struct {
 	Entries   int64      `json:"entries"`
 	By        string     `json:"by"`
 	At        time.Time  `json:"at"`
-	BackUntil *time.Time `json:"backUntil,omitempty" doc:"Until then it can be taken back"`
-	Photo     string     `json:"photo,omitempty" doc:"Id of a picture"`
+	BackUntil *time.Time `json:"backUntil,omitempty" doc:"It can be undone until then"`
+	Photo     string     `json:"photo,omitempty" doc:"Picture id"`
 }
 
 // CeremonyView is a ceremony with the progress of its list.
@@ -69,9 +69,9 @@ type CeremonyView struct {
 	Title     locale.Text       `json:"title"`
 	Gathers   string            `json:"gathers" enum:"bought,running"`
 	Script    string            `json:"script" enum:"hans,hant"`
-	Paper     bool              `json:"paper" doc:"False: names are read, nothing is printed for each"`
+	Paper     bool              `json:"paper" doc:"Names are printed on sheets; false: names are only read aloud"`
 	StartsAt  time.Time         `json:"startsAt"`
-	Lunar     string            `json:"lunar" doc:"Of its first sitting: 十月十五"`
+	Lunar     string            `json:"lunar" doc:"Lunar date of its first session: 十月十五"`
 	LunarYear string            `json:"lunarYear" doc:"丙午"`
 	ClosesAt  *time.Time        `json:"closesAt,omitempty"`
 	ClosedAt  *time.Time        `json:"closedAt,omitempty"`
@@ -80,7 +80,7 @@ type CeremonyView struct {
 	FillDone  int64             `json:"fillDone"`
 	FillTotal int64             `json:"fillTotal"`
 	Counts    EntryCounts       `json:"counts"`
-	Signs     bool              `json:"signs" doc:"Somebody’s zodiac sign is known: the list can be looked at by sign"`
+	Signs     bool              `json:"signs" doc:"At least one zodiac sign is known, so the list can be filtered by sign"`
 	Sittings  []CeremonySitting `json:"sittings"`
 	Sources   []CeremonySource  `json:"sources"`
 	Marks     []CeremonyMark    `json:"marks"`
@@ -253,10 +253,10 @@ type doneCeremonyIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Sitting  int64       `json:"sitting" minimum:"1" maximum:"99"`
-		Entries  []string    `json:"entries,omitempty" maxItems:"100" doc:"None: all of the sitting"`
-		LeaveOut bool        `json:"leaveOut,omitempty" doc:"Leave out what is not printed; else it refuses the mark"`
-		Photo    string      `json:"photo,omitempty" maxLength:"64" doc:"Id of a picture of the library"`
-		Words    locale.Text `json:"words,omitzero" doc:"The temple's own words in the letter"`
+		Entries  []string    `json:"entries,omitempty" maxItems:"100" doc:"Entry ids; empty: all entries of the session"`
+		LeaveOut bool        `json:"leaveOut,omitempty" doc:"Skip entries that are not printed; otherwise they prevent the mark"`
+		Photo    string      `json:"photo,omitempty" maxLength:"64" doc:"Id of a library picture"`
+		Words    locale.Text `json:"words,omitzero" doc:"The temple's own sentence in the message"`
 	}
 }
 

@@ -47,11 +47,11 @@ type Item struct {
 	ID           string          `json:"id"`
 	Title        string          `json:"title"`
 	OptionTitle  string          `json:"optionTitle"`
-	Definition   form.Definition `json:"definition" doc:"Of the version that was filled in"`
+	Definition   form.Definition `json:"definition" doc:"Form definition in the version that was filled in"`
 	Form         json.RawMessage `json:"form"`
 	NameCapacity *int            `json:"nameCapacity,omitempty"`
-	State        string          `json:"state" enum:"open,closed,offered,over" doc:"closed: a list with the names is closed, and the office alone corrects them"`
-	Until        *time.Time      `json:"until,omitempty" doc:"Of open: when the first list closes"`
+	State        string          `json:"state" enum:"open,closed,offered,over" doc:"closed: a list with the names is closed, so only the office can correct them"`
+	Until        *time.Time      `json:"until,omitempty" doc:"For open: when the first list closes"`
 }
 
 // Names are the items of an order that have names.
@@ -141,7 +141,7 @@ type CorrectIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		ItemID string          `json:"itemId" maxLength:"64"`
-		Form   json.RawMessage `json:"form" doc:"Values of the form that was filled in"`
+		Form   json.RawMessage `json:"form" doc:"Values of the form, in the version that was filled in"`
 	}
 }
 

@@ -66,7 +66,7 @@ func names(c *testkit.Client, v *invoice.View) (n correction.Names) {
 	return n
 }
 
-// A name that was typed wrong and paid reaches the list, and everything on which it stands.
+// A corrected name of a paid order appears on the list and everywhere else the name is shown.
 func TestACorrectedNameReachesTheList(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -100,7 +100,7 @@ func TestACorrectedNameReachesTheList(t *testing.T) {
 		if found := entries(t, a, l.ID, "&q=吴美玲"); len(found) != 1 {
 			t.Errorf("the new name finds %d", len(found))
 		}
-		// Both texts: the order's page, and the paper.
+		// Both texts: the order's page, and the document.
 		if got := c.Order(v.ID).Items[0].Sheet.Names(); !slices.Contains(got, "吴美玲") {
 			t.Errorf("the order says %v", got)
 		}
@@ -110,7 +110,7 @@ func TestACorrectedNameReachesTheList(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'order.names' AND (after LIKE '%吴%' OR before LIKE '%吴%')"); n != 0 {
 			t.Error("names stand in the audit trail")
 		}
-		// The same once more changes nothing.
+		// The same correction again changes nothing.
 		correct(c, v, tabletFor("歐陽", "吴国强", "吴美玲")).Want(200)
 		if e := entries(t, a, l.ID, "")[0]; e.Revision != 2 {
 			t.Errorf("revision %d", e.Revision)
@@ -127,7 +127,7 @@ func TestInvalidCorrectionsAreRefused(t *testing.T) {
 		wanted := tabletFor("歐陽", "吴国强")
 		path := "/api/invoice/" + v.ID + "/names"
 
-		// Nobody corrects another's order.
+		// Nobody can correct another member's order.
 		other := a.NewMember(t, "Lim", "+6598765432")
 		other.Get(path).Want(404)
 		correct(other, v, wanted).Want(404)
@@ -135,13 +135,13 @@ func TestInvalidCorrectionsAreRefused(t *testing.T) {
 		a.Staff(t, "ritual").Put("/api/admin"+path[4:], fields{"itemId": v.Items[0].ID, "form": wanted}).Want(403)
 		c.Put(path, fields{"itemId": "nobody", "form": wanted}).Want(404)
 
-		// What is wrong stands beside its field, and nothing is written.
+		// An error is reported at its field, and nothing is written.
 		r := correct(c, v, fields{"surname": "", "dedicators": []fields{{"chineseName": strings.Repeat("长", 99)}}})
 		if r.Status != 400 || r.FieldCodes()["form.surname"] != "required" || r.FieldCodes()["form.dedicators[0].chineseName"] != "too-long" {
 			t.Errorf("%d %v", r.Status, r.FieldCodes())
 		}
 
-		// When the list is closed: by its time, also before the job has come, and by hand.
+		// When the list is closed: by its time, also before the job has run, and by hand.
 		a.Clock.Advance(15 * 24 * time.Hour)
 		c = a.Member(t)
 		if r := correct(c, v, wanted); r.Code() != "names-list-closed" {
@@ -178,7 +178,7 @@ func TestInvalidCorrectionsAreRefused(t *testing.T) {
 	})
 }
 
-// What was printed with the old name is to be printed again.
+// What was printed with the old name has to be printed again.
 func TestACorrectedPaperIsPrintedAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -193,7 +193,7 @@ func TestACorrectedPaperIsPrintedAgain(t *testing.T) {
 	})
 }
 
-// The names of a lamp go on with it from term to term; what somebody wrote for the next term stays.
+// A lamp's names are kept from term to term; a change for the next term stays.
 func TestACorrectionReachesTheNextTerm(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -221,7 +221,8 @@ func TestACorrectionReachesTheNextTerm(t *testing.T) {
 	})
 }
 
-// Somebody is renamed in the family book: the orders that still can be corrected are offered, and no other name changes.
+// Somebody is renamed in the family book: the orders that can still be corrected are offered, and no other name
+// changes.
 func TestARenamedPersonIsUpdatedInOwnOrders(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

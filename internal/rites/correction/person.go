@@ -42,7 +42,7 @@ type RenameIn struct{ Body Rename }
 type RenameAllIn struct {
 	Body struct {
 		Rename
-		Items []string `json:"items" minItems:"1" maxItems:"200" doc:"Ids of items"`
+		Items []string `json:"items" minItems:"1" maxItems:"200" doc:"Item ids"`
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// A list is being closed when a correction arrives: the correction waits for it, and comes too late.
+// A list is being closed when a correction arrives: the correction waits for it, and is too late.
 func TestRaceCorrectAndClose(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

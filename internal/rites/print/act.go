@@ -118,7 +118,7 @@ type SheetRange struct {
 type acceptRunIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Spoiled []SheetRange `json:"spoiled,omitempty" maxItems:"50" doc:"Sheets that did not come out well; none: all did"`
+		Spoiled []SheetRange `json:"spoiled,omitempty" maxItems:"50" doc:"Numbers of the spoiled sheets; empty if all are good"`
 	}
 }
 
@@ -208,9 +208,9 @@ func (s *Service) countOne(ctx context.Context, tx *db.Tx, p query.PrintPiece) (
 type reprintIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Which   string  `json:"which" enum:"spoiled,stale,chosen" doc:"spoiled and stale: all of these; chosen: pieces that came out well, and were damaged or lost since"`
-		Pieces  []int64 `json:"pieces,omitempty" maxItems:"100" doc:"Their numbers in the run"`
-		Why     string  `json:"why,omitempty" enum:",damaged,lost" doc:"Of chosen"`
+		Which   string  `json:"which" enum:"spoiled,stale,chosen" doc:"spoiled, stale: all such pieces; chosen: good pieces that were damaged or lost later"`
+		Pieces  []int64 `json:"pieces,omitempty" maxItems:"100" doc:"Numbers of the pieces in the run"`
+		Why     string  `json:"why,omitempty" enum:",damaged,lost" doc:"Reason, for which=chosen"`
 		OffsetX int64   `json:"offsetX,omitempty" minimum:"-200" maximum:"200"`
 		OffsetY int64   `json:"offsetY,omitempty" minimum:"-200" maximum:"200"`
 	}

@@ -29,8 +29,8 @@ func crowded(t *testing.T, a *testkit.App, list string, n int) {
 	}
 }
 
-// The program is killed twice while it draws a run of 5,000 tablets, and started again each time: it begins the run anew,
-// and ends with what a program makes that nobody kills. It takes less than 60 seconds and 300 MB.
+// The program is killed twice while it draws a run of 5,000 tablets, and started again each time: it draws the run
+// again, and the file equals that of an uninterrupted run. It takes less than 60 seconds and 300 MB.
 func TestAKilledPrintRunStartsAgain(t *testing.T) {
 	if testkit.InProcess() {
 		return
@@ -56,7 +56,7 @@ func TestAKilledPrintRunStartsAgain(t *testing.T) {
 			if s := state(); s != "running" {
 				t.Fatalf("the run was %s before its program was killed", s)
 			}
-			a.Exec(t, "UPDATE outbox SET run_at = 0 WHERE state = 'ready' AND kind = 'print-draw'") // the minute for which the dead one had it
+			a.Exec(t, "UPDATE outbox SET run_at = 0 WHERE state = 'ready' AND kind = 'print-draw'") // the lease of the killed process, a minute
 			a.Exec(t, "UPDATE print_runs SET state = 'queued'")                                     // so that this loop sees the next one begin
 			p = a.Process(t)
 		}
@@ -90,7 +90,7 @@ func TestAKilledPrintRunStartsAgain(t *testing.T) {
 	})
 }
 
-// A run that is cancelled while another process draws it keeps no file, and its names wait for another run.
+// A run that is cancelled while another process draws it stores no file, and its names wait for another run.
 func TestACancelledPrintRunLeavesNoFile(t *testing.T) {
 	if testkit.InProcess() {
 		return

@@ -16,7 +16,7 @@ func lamp(t *testing.T, a *testkit.App, names ...string) {
 	a.TakeCash(t, a.Member(t).BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", testkit.People(names...))))
 }
 
-// Labels of lamps whose label does not hang yet are printed by place, and hang when they came out well.
+// Labels that are not on their lamp yet are printed in order of position, and count as put up once confirmed.
 func TestLabelsOfAHallArePrintedByPosition(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -65,8 +65,8 @@ func TestLabelsOfAHallArePrintedByPosition(t *testing.T) {
 	})
 }
 
-// The panel of one place leads into a run of its one label: again where it hangs already, in one run at once, and never for
-// an order that is not paid.
+// A position's page links to a run of its one label: a reprint where it is up already, in one run only, and never for
+// an unpaid order.
 func TestASingleLabelIsPrinted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -110,10 +110,11 @@ func TestASingleLabelIsPrinted(t *testing.T) {
 	})
 }
 
-// Lamps of a ceremony have labels with their place, its petitions the day in both calendars, and one prints what it gathers.
+// Lamps of a ceremony have labels with their position, its petitions the date in both calendars, and each can be
+// printed alone.
 func TestCeremonyLabelsAndPetitionsArePrinted(t *testing.T) {
 	t.Parallel()
-	// What is bought is on one list: each kind has a temple of its own.
+	// A purchase is on one list only: each kind has its own test temple.
 	for _, kind := range []string{"lamp", "petition"} {
 		t.Run(kind, func(t *testing.T) {
 			testkit.Each(t, func(t *testing.T, a *testkit.App) { paperOfACeremony(t, a, kind) })

@@ -10,7 +10,7 @@ import (
 
 type fileOf = media.Stored
 
-// fullDisk is a store that keeps nothing more.
+// fullDisk is a store that cannot store anything more.
 type fullDisk struct{ media.Store }
 
 func (fullDisk) Put(_ context.Context, _ string, r io.Reader, _ int64, _ string) error {

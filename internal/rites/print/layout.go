@@ -49,16 +49,16 @@ const (
 
 // LayoutParams are a layout's parameters. Offsets are tenths of a millimetre, right and down.
 type LayoutParams struct {
-	Ground    string `json:"ground" enum:"paper,frame,full" doc:"paper: names only, on paper that is printed already"`
+	Ground    string `json:"ground" enum:"paper,frame,full" doc:"paper: print only the names, on preprinted sheets"`
 	Tint      string `json:"tint" enum:"yellow,red,white"`
-	Living    string `json:"living" enum:"yellow,red,white" doc:"Of tablets of the living"`
+	Living    string `json:"living" enum:"yellow,red,white" doc:"Layout of tablets for the living"`
 	Dates     bool   `json:"dates"`
-	Longevity bool   `json:"longevity" doc:"Tablets of the living say 長生祿位"`
-	Note      bool   `json:"note" doc:"Number, revision and place stand outside the cut"`
+	Longevity bool   `json:"longevity" doc:"Tablets for the living are titled 長生祿位"`
+	Note      bool   `json:"note" doc:"Print number, revision and position outside the cutting line"`
 	OffsetX   int    `json:"offsetX"`
 	OffsetY   int    `json:"offsetY"`
-	Title     string `json:"title,omitempty" maxLength:"100" doc:"Of a petition"`
-	Text      string `json:"text,omitempty" maxLength:"8000" doc:"Of a petition: lines with their marks and variables"`
+	Title     string `json:"title,omitempty" maxLength:"100" doc:"Title of a petition"`
+	Text      string `json:"text,omitempty" maxLength:"8000" doc:"Text of a petition: lines with marks and variables"`
 }
 
 // LayoutRow is the newest version of a layout.
@@ -69,14 +69,14 @@ type LayoutRow struct {
 	Name      string       `json:"name"`
 	Sheet     string       `json:"sheet"`
 	Params    LayoutParams `json:"params"`
-	ChangedAt time.Time    `json:"changedAt" doc:"The beginning of 1970 where it came with the program"`
-	ChangedBy string       `json:"changedBy" doc:"Empty where it came with the program, or whose account is gone"`
+	ChangedAt time.Time    `json:"changedAt" doc:"Time of the last change; the beginning of 1970 for a built-in layout"`
+	ChangedBy string       `json:"changedBy" doc:"Who changed it; empty for a built-in layout or a deleted account"`
 }
 
 // LayoutList has every layout, and the possible values.
 type LayoutList struct {
 	Items     []LayoutRow `json:"items"`
-	Variables []string    `json:"variables" doc:"That a petition's text may name"`
+	Variables []string    `json:"variables" doc:"Variables allowed in a petition's text"`
 }
 
 // Layouts lists the newest version of each layout.
@@ -190,7 +190,7 @@ type layoutSaveIn struct {
 	Key  string `path:"key" maxLength:"64"`
 	Body struct {
 		LayoutDraft
-		Seen int64 `json:"seen" doc:"version as it was read: a change in between is not overwritten"`
+		Seen int64 `json:"seen" doc:"version when it was read; refused if it was changed since"`
 	}
 }
 

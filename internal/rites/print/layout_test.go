@@ -40,7 +40,7 @@ type saved struct {
 	Seen int64 `json:"seen"`
 }
 
-// A change is a new version; what a run may have named stays as it was, with who changed it.
+// A change creates a new version; versions used by a run stay as they were, with who changed them.
 func TestLayoutChangesAddVersions(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "ritual")
@@ -73,7 +73,7 @@ func TestLayoutChangesAddVersions(t *testing.T) {
 	})
 }
 
-// What could not be printed is refused at its field.
+// A layout that could not be printed is refused at its field.
 func TestInvalidLayoutsAreRefused(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	c := a.Staff(t, "ritual")
@@ -105,7 +105,7 @@ func TestInvalidLayoutsAreRefused(t *testing.T) {
 	}
 }
 
-// Each layout that comes with the program draws a page, as a picture and as a file, in both scripts.
+// Each built-in layout draws a page, as a picture and as a file, in both scripts.
 func TestBuiltInLayoutsHavePreviews(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	c := a.Staff(t, "ritual")
@@ -133,7 +133,7 @@ func TestBuiltInLayoutsHavePreviews(t *testing.T) {
 	}
 }
 
-// Of several who change one version of a layout at once, one is done and the others are told.
+// Of several people who change one version of a layout at once, one succeeds and the others are told.
 func TestRaceSavesOfALayout(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("LayoutLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

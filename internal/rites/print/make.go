@@ -32,12 +32,12 @@ type runDraftIn struct{ Body RunDraft }
 
 // RunLook is the preview of a run.
 type RunLook struct {
-	Total        int          `json:"total" doc:"Pieces, or rows of a list"`
-	Sheets       int          `json:"sheets" doc:"0 of a list"`
-	Rest         int          `json:"rest" doc:"Beyond what one run takes"`
-	LeftOut      []RunLeftOut `json:"leftOut" doc:"The first 200"`
+	Total        int          `json:"total" doc:"Number of pieces, or of rows of a list"`
+	Sheets       int          `json:"sheets" doc:"Number of sheets; 0 for a list"`
+	Rest         int          `json:"rest" doc:"Number of entries beyond the limit of one run"`
+	LeftOut      []RunLeftOut `json:"leftOut" doc:"The first 200 entries left out"`
 	LeftOutCount int          `json:"leftOutCount"`
-	Picture      string       `json:"picture,omitempty" doc:"The first sheet: PNG, base64; none where nothing is printed"`
+	Picture      string       `json:"picture,omitempty" doc:"The first sheet as PNG in base64; absent if nothing is printed"`
 }
 
 // LookAtRun previews a run, with its first sheet.

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/testkit/model"
 )
 
-// room plays random acts on one list, and keeps what must never change.
+// room plays random actions on one list, and records what must never change.
 type room struct {
 	t *testing.T
 	a *testkit.App
@@ -23,7 +23,7 @@ type room struct {
 	open    []*invoice.View             // orders that are not paid
 	paid    map[string]*invoice.View    // by the surname on the tablet
 	pieces  map[string][]print.RunPiece // of each run, as it was made
-	counted map[string]string           // run by entry and revision, of papers that count and are no reprint
+	counted map[string]string           // run by entry and revision, of sheets that count and are not reprints
 }
 
 var modelSurnames = strings.Split("赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于时傅皮卞齐康伍余元卜顾孟平黄", "")
@@ -62,12 +62,12 @@ func (m *room) entry(state string) (ceremony.EntryRow, bool) {
 	return all[m.IntN(len(all))], true
 }
 
-// does is an act that always counts: what a rule refuses, too.
+// does is an action that always counts, even when a rule refuses it.
 func does(act func()) func(*room) bool {
 	return func(*room) bool { act(); return true }
 }
 
-// step does one act at random. What a rule refuses is no fault; what the program answers with 500 is.
+// step does one random action. A refusal by a rule is expected; status 500 is a failure.
 func (m *room) step() {
 	ritual := m.a.Staff(m.t, "ritual")
 	post := func(path string, body any) {
@@ -162,7 +162,7 @@ func (m *room) step() {
 	model.Step(m.Player, m, acts)
 }
 
-// holds looks at all that must be true after each act.
+// holds checks all that must be true after each action.
 func (m *room) holds() {
 	t, a := m.t, m.a
 	t.Helper()
@@ -213,7 +213,7 @@ func (m *room) holds() {
 	}
 }
 
-// drawn looks into a file that was just made: it has whoever waits, and nobody else.
+// drawn checks a file that was just made: it contains exactly the waiting names.
 func (m *room) drawn(v print.RunView, now []print.RunPiece) {
 	text := textOf(m.t, m.a, v.ID)
 	for _, p := range now {
@@ -228,7 +228,7 @@ func (m *room) drawn(v print.RunView, now []print.RunPiece) {
 	}
 }
 
-// Whatever is done to a list and its runs: MODEL_SEQUENCES=100 plays more.
+// Random actions on a list and its runs: MODEL_SEQUENCES=100 plays more.
 func TestRandomPrintingMatchesAModel(t *testing.T) {
 	t.Parallel()
 	model.Seeds(t, model.Number(t, "MODEL_SEQUENCES", 2), func(t *testing.T, seed int) {

@@ -68,14 +68,14 @@ func fitsAnother(layouts []tablet.Layout, t tablet.Text) (string, error) {
 // PaperCount is how much of a kind of paper is waiting to be printed.
 type PaperCount struct {
 	Kind    string `json:"kind" enum:"tablet,label,petition"`
-	Checked int    `json:"checked" doc:"Checked and not printed"`
-	Late    int    `json:"late" doc:"Of these paid after closing"`
-	Prints  int    `json:"prints" doc:"Of the checked ones those that a run prints as they are"`
+	Checked int    `json:"checked" doc:"Entries checked and not printed"`
+	Late    int    `json:"late" doc:"Number of these that were paid after closing"`
+	Prints  int    `json:"prints" doc:"Number of checked entries that can be printed as they are"`
 }
 
 // PaperCounts is the answer of Papers.
 type PaperCounts struct {
-	Items []PaperCount `json:"items" doc:"Kinds with something to print"`
+	Items []PaperCount `json:"items" doc:"Kinds of sheets with something to print"`
 }
 
 type papersIn struct {

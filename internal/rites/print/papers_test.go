@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// lampList is a ceremony of one lamp that is paid.
+// lampList is a ceremony with one paid lamp.
 func lampList(t *testing.T, a *testkit.App, kind string) (list string, entry ceremony.EntryRow) {
 	t.Helper()
 	a.LampHall(t, 3, 4, "toRow", 3, "lastsMonths", 12)
@@ -32,7 +32,7 @@ func lampList(t *testing.T, a *testkit.App, kind string) (list string, entry cer
 	return c.ID, entriesOf(t, a, c.ID, "all")[0]
 }
 
-// A name is checked on the paper that is printed: a tablet, a label, a petition.
+// A name is checked on the kind of sheet that is printed: a tablet, a label, a petition.
 func TestAnEntryIsCheckedOnItsOwnKindOfPaper(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[string]struct {
@@ -57,7 +57,7 @@ func TestAnEntryIsCheckedOnItsOwnKindOfPaper(t *testing.T) {
 	}
 }
 
-// Names that fit a tablet and no label are told where they are read, and are not right before they fit.
+// Names that fit a tablet but no label are marked in the list, and cannot be checked as right before they fit.
 func TestNamesTooLongForALabelCannotBeChecked(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -85,7 +85,8 @@ func TestNamesTooLongForALabelCannotBeChecked(t *testing.T) {
 		if r := ritual.Post("/api/admin/entry/"+e.ID+"/check", fields{"revision": 2, "right": true}).Want(400); r.Code() != "entry-does-not-fit" {
 			t.Errorf("it is right: %s", r.Body)
 		}
-		// A larger label takes them: then they can be right, and the run on the usual one says which does.
+		// A larger label has room for them: then they can be checked, and a run on the usual label says which label
+		// fits.
 		ritual.Post("/api/admin/layout", fields{"kind": "label", "name": "大灯牌", "sheet": "L7165", "params": fields{"ground": "full", "tint": "yellow", "living": "red", "dates": true, "longevity": false, "note": true, "offsetX": 0, "offsetY": 0}}).Want(200)
 		ritual.Get("/api/admin/entry/" + e.ID).Want(200).JSON(&now)
 		if marked(now.Marks, "does-not-fit") || !marked(now.Marks, "other-layout") {
@@ -100,7 +101,7 @@ func TestNamesTooLongForALabelCannotBeChecked(t *testing.T) {
 	})
 }
 
-// What is ready is counted by kind of paper, and only what a run prints.
+// Ready entries are counted by kind of sheet, and only those that a run prints.
 func TestReadyPiecesAreCountedByKindOfPaper(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

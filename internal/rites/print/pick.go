@@ -21,31 +21,31 @@ import (
 // RunDraft is the office's selection for a run.
 type RunDraft struct {
 	Source    string   `json:"source" enum:"ceremony,hall"`
-	SourceID  string   `json:"sourceId" maxLength:"64" doc:"Of a hall its key"`
-	Kind      string   `json:"kind" enum:"tablet,label,petition,list" doc:"A list is read; nothing of it counts as printed"`
-	LayoutKey string   `json:"layoutKey,omitempty" maxLength:"64" doc:"None of a list"`
-	Which     string   `json:"which" enum:"ready,late,chosen" doc:"ready: checked and not printed; late: of these what was paid after closing; chosen: entries"`
-	Entries   []string `json:"entries,omitempty" maxItems:"100" doc:"Ids, of chosen; of a hall those of the places' uses"`
-	Sitting   int64    `json:"sitting,omitempty" minimum:"0" maximum:"99" doc:"0: all"`
-	Sort      string   `json:"sort" enum:"number,place,sponsor,sitting,sign" doc:"sign: of a list, one person a row under each zodiac sign"`
-	Why       string   `json:"why,omitempty" enum:",spoiled,corrected,damaged,lost" doc:"Of a reprint"`
-	Boxes     bool     `json:"boxes,omitempty" doc:"Print an empty box for a character that no font has; else its paper is left out"`
-	First     int64    `json:"first,omitempty" minimum:"0" maximum:"65" doc:"First free label of the first sheet, from 1"`
-	OffsetX   int64    `json:"offsetX,omitempty" minimum:"-200" maximum:"200" doc:"Of the printer, beside the layout's; tenths of a millimetre to the right"`
-	OffsetY   int64    `json:"offsetY,omitempty" minimum:"-200" maximum:"200" doc:"Down"`
+	SourceID  string   `json:"sourceId" maxLength:"64" doc:"Ceremony id, or hall key"`
+	Kind      string   `json:"kind" enum:"tablet,label,petition,list" doc:"Kind of sheet; \"list\" is for reading, and does not count as printed"`
+	LayoutKey string   `json:"layoutKey,omitempty" maxLength:"64" doc:"Absent for a list"`
+	Which     string   `json:"which" enum:"ready,late,chosen" doc:"ready: checked and not printed; late: only those paid after closing; chosen: those in entries"`
+	Entries   []string `json:"entries,omitempty" maxItems:"100" doc:"Entry ids for which=chosen; for a hall, ids of the positions' uses"`
+	Sitting   int64    `json:"sitting,omitempty" minimum:"0" maximum:"99" doc:"Session number; 0: all"`
+	Sort      string   `json:"sort" enum:"number,place,sponsor,sitting,sign" doc:"sign: for a list, one person per row, grouped by zodiac sign"`
+	Why       string   `json:"why,omitempty" enum:",spoiled,corrected,damaged,lost" doc:"Reason of a reprint"`
+	Boxes     bool     `json:"boxes,omitempty" doc:"Print an empty box for a character missing from the fonts; otherwise its sheet is left out"`
+	First     int64    `json:"first,omitempty" minimum:"0" maximum:"65" doc:"Number of the first free label on the first sheet, from 1"`
+	OffsetX   int64    `json:"offsetX,omitempty" minimum:"-200" maximum:"200" doc:"Printer offset to the right in tenths of a millimetre, added to the layout's"`
+	OffsetY   int64    `json:"offsetY,omitempty" minimum:"-200" maximum:"200" doc:"Printer offset downwards in tenths of a millimetre"`
 }
 
 // RunLeftOut is an entry that a run leaves out, with the reason.
 type RunLeftOut struct {
 	EntryID string `json:"entryId"`
 	No      int64  `json:"no"`
-	Name    string `json:"name" doc:"The first of its names"`
+	Name    string `json:"name" doc:"Its first name"`
 	Why     string `json:"why" enum:"no-glyph,private-use,does-not-fit,other-layout,in-another-run,no-name"`
-	Chars   string `json:"chars,omitempty" doc:"That no font has"`
-	Layout  string `json:"layout,omitempty" doc:"Name of another layout, which it fits"`
-	Run     int64  `json:"run,omitempty" doc:"Number of the run that it waits in"`
-	By      string `json:"by,omitempty" doc:"Who made that run"`
-	At      string `json:"at,omitempty" doc:"When that was"`
+	Chars   string `json:"chars,omitempty" doc:"Characters missing from the fonts"`
+	Layout  string `json:"layout,omitempty" doc:"Name of another layout that it fits"`
+	Run     int64  `json:"run,omitempty" doc:"Number of the unconfirmed run that contains it"`
+	By      string `json:"by,omitempty" doc:"Who made the run that contains it"`
+	At      string `json:"at,omitempty" doc:"When that run was made"`
 }
 
 // candidate is a possible piece.

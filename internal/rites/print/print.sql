@@ -1,12 +1,12 @@
 -- name: Layouts :many
--- The newest version of each.
+-- The newest version of each layout.
 SELECT l.* FROM layouts l WHERE l.version = (SELECT MAX(n.version) FROM layouts n WHERE n.key = l.key) ORDER BY l.created_at, l.key;
 
 -- name: LayoutVersions :many
 SELECT * FROM layouts WHERE key = $1 ORDER BY version DESC;
 
 -- name: LayoutLock :one
--- Whoever saves a layout waits here for whoever saves it too; the lock is on its first version.
+-- Locks a layout's first version, so that saves exclude each other.
 UPDATE layouts SET kind = kind WHERE key = $1 AND version = 1 RETURNING kind;
 
 -- name: LayoutNewest :one
@@ -22,7 +22,7 @@ SELECT COUNT(DISTINCT key) FROM layouts;
 SELECT * FROM layouts WHERE key = $1 AND version = $2;
 
 -- name: EntriesToPrint :many
--- All that stand on a list, each with where its lamp or tablet stands.
+-- All entries of a list, each with the position of its lamp or tablet.
 SELECT e.id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.text, e.revision, e.printed_revision, e.late, e.sponsor, e.names_gone_at,
     COALESCE(p.code, '') AS code, COALESCE(p.row_no, 0) AS row_no, COALESCE(p.unit_no, 0) AS unit_no,
     COALESCE(t.code, '') AS tower, COALESCE(t.seq, 0) AS tower_seq, COALESCE(h.title_zh, '') AS hall, COALESCE(h.seq, 0) AS hall_seq
@@ -33,7 +33,7 @@ WHERE e.ceremony_id = sqlc.arg(ceremony_id) AND e.late < 2 AND e.state <> 'withd
 ORDER BY e.no;
 
 -- name: EntryPlacesOfTerms :many
--- Of entries that a renewal's order brought, or a lamp that was lit before this site: the place that their subscription has.
+-- For entries of a renewal's order, or an imported lamp: the position of their subscription.
 SELECT e.id, p.code, p.row_no, p.unit_no, t.code AS tower, t.seq AS tower_seq, h.title_zh AS hall, h.seq AS hall_seq
 FROM ceremony_entries e JOIN subscription_terms s ON s.item_id = e.item_id
 JOIN position_uses u ON u.subscription_id = s.subscription_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
@@ -47,18 +47,18 @@ JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN
 WHERE e.ceremony_id = sqlc.arg(ceremony_id);
 
 -- name: EntryPapers :many
--- What a label or a petition says beside the names: of the order's line, and its payer.
+-- Texts of a label or petition besides the names: from the order's item, and its payer.
 SELECT e.id, i.option_title_zh, v.payer_name, v.payer_chinese
 FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id JOIN invoice_items i ON i.invoice_id = e.invoice_id AND i.id = e.item_id
 WHERE e.ceremony_id = $1;
 
 -- name: EntriesInRuns :many
--- Of a ceremony's entries, or of the places of a hall, those that wait in a run already.
+-- Entries of a ceremony, or positions of a hall, that are already in an unconfirmed run.
 SELECT c.entry_id, c.use_id, r.id AS run_id, r.no, r.by_id, r.created_at FROM print_runs r JOIN print_pieces c ON c.run_id = r.id AND c.outcome = ''
 WHERE r.source_id = $1 AND r.state IN ('queued', 'running', 'ready', 'failed');
 
 -- name: UsesToLabel :many
--- The taken places of a hall, each with its order, or with the lamp from before this site.
+-- The taken positions of a hall, each with its order, or with the imported lamp.
 SELECT u.id, u.invoice_id, u.item_id, u.subscription_id, u.labelled, p.code, COALESCE(i.option_title_zh, l.option_title_zh, '') AS option_title_zh,
     COALESCE(i.form_key, '') AS form_key, COALESCE(i.form_version, 0) AS form_version, COALESCE(i.form, '') AS form,
     COALESCE(v.payer_name, l.name, '') AS payer_name, COALESCE(v.payer_chinese, l.chinese_name, '') AS payer_chinese
@@ -69,7 +69,7 @@ WHERE t.hall_id = sqlc.arg(hall_id) AND u.state IN ('taken', 'kept') AND u.ended
 ORDER BY t.seq, t.code, p.row_no, p.unit_no;
 
 -- name: PrintRunNext :one
--- The next number of a list's runs. Whoever makes one has locked its ceremony or hall.
+-- The next run number of a list. The caller has locked its ceremony or hall.
 SELECT CAST(COALESCE(MAX(no), 0) + 1 AS BIGINT) AS no FROM print_runs WHERE source_id = $1;
 
 -- name: PrintRunAdd :exec
@@ -98,7 +98,7 @@ SELECT * FROM print_runs WHERE source_id = sqlc.arg(source_id) AND (created_at, 
 ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: PrintRunBegin :execrows
--- The next who draws a run. Whoever drew it before counts no more.
+-- Starts a new drawing of the run, which invalidates an earlier one.
 UPDATE print_runs SET state = 'running', attempt = attempt + 1, drawn = 0, problem = '', beat_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND state IN ('queued', 'running');
 
 -- name: PrintRunBeat :execrows
@@ -128,7 +128,7 @@ UPDATE print_runs SET storage_key = '' WHERE id = sqlc.arg(id) AND storage_key =
 UPDATE print_pieces SET label = '' WHERE run_id = $1 AND label <> '';
 
 -- name: PrintPiecesLeftBlank :execrows
--- What was corrected, taken off its list, or ended since the run was made: its place stays empty.
+-- Pieces corrected, removed from the list, or ended since the run was made: their places on the sheets stay empty.
 UPDATE print_pieces SET outcome = 'blank' WHERE run_id = sqlc.arg(run_id) AND outcome = ''
     AND (EXISTS (SELECT 1 FROM ceremony_entries e WHERE e.id = print_pieces.entry_id AND (e.state NOT IN ('checked', 'printed', 'done') OR e.late > 1 OR e.revision <> print_pieces.revision))
         OR EXISTS (SELECT 1 FROM position_uses u WHERE u.id = print_pieces.use_id AND u.state NOT IN ('taken', 'kept')));
@@ -140,7 +140,7 @@ FROM print_pieces c LEFT JOIN ceremony_entries e ON e.id = c.entry_id LEFT JOIN 
 WHERE c.run_id = $1 ORDER BY c.seq;
 
 -- name: PrintPieces :many
--- A page of the pieces of which the same became, or of all: each with the text of its own revision.
+-- A page of a run's pieces with one outcome, or of all: each with the text of its own revision.
 SELECT sqlc.embed(c), COALESCE(k.after, e.original, '') AS text
 FROM print_pieces c LEFT JOIN ceremony_entries e ON e.id = c.entry_id LEFT JOIN entry_corrections k ON k.entry_id = c.entry_id AND k.revision = c.revision
 WHERE c.run_id = sqlc.arg(run_id) AND CAST(sqlc.arg(every) AS BIGINT) + CASE WHEN c.outcome = sqlc.arg(outcome) THEN 1 ELSE 0 END > 0 AND c.seq > CAST(sqlc.arg(after) AS BIGINT)
@@ -156,21 +156,21 @@ UPDATE print_pieces SET outcome = 'spoiled' WHERE run_id = sqlc.arg(run_id) AND 
 UPDATE print_pieces SET outcome = sqlc.arg(outcome) WHERE run_id = sqlc.arg(run_id) AND seq = sqlc.arg(seq) AND outcome = '';
 
 -- name: PrintPiecesReplaced :exec
--- The papers that those of a run take the place of: nobody has to print them again.
+-- Earlier pieces that this run's pieces replace, which need no reprint any more.
 UPDATE print_pieces SET outcome = 'replaced'
 WHERE outcome IN ('good', 'spoiled', 'stale') AND entry_id <> ''
     AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = sqlc.arg(run_id) AND n.outcome = '' AND n.entry_id <> '');
 
 -- name: PrintPiecesEnd :execrows
--- All that wait.
+-- All waiting pieces.
 UPDATE print_pieces SET outcome = sqlc.arg(outcome) WHERE run_id = sqlc.arg(run_id) AND outcome = '';
 
 -- name: PrintPiecesByNumber :many
--- Those that wait, in the order in which entries are locked everywhere.
+-- Waiting pieces, in the order in which entries are locked everywhere.
 SELECT * FROM print_pieces WHERE run_id = $1 AND outcome = '' ORDER BY no, seq;
 
 -- name: EntriesToExport :many
--- A page of a list in the order of its numbers, each with the form as it was filled in and with its place.
+-- A page of a list by number, each entry with its form and its position.
 SELECT e.*, COALESCE(i.title_zh, '') AS title_zh, COALESCE(i.option_title_zh, '') AS option_title_zh, COALESCE(i.form_key, '') AS form_key,
     COALESCE(i.form_version, 0) AS form_version, COALESCE(i.form, '') AS form,
     COALESCE(v.number, '') AS number, COALESCE(v.payer_name, '') AS payer_name, COALESCE(v.payer_chinese, '') AS payer_chinese, COALESCE(v.status, '') AS status,

@@ -26,7 +26,7 @@ func codesOf(n int, call func(i int) *testkit.Response) []string {
 	return codes
 }
 
-// Of several who confirm a run at once one does, and the others are told who did.
+// Of several people who confirm a run at once one succeeds, and the others are told who did.
 func TestRaceTwoAcceptances(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("PrintRunLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -45,8 +45,8 @@ func TestRaceTwoAcceptances(t *testing.T) {
 	})
 }
 
-// A name that is corrected while its paper is confirmed: either the paper counted before, and has to be printed again, or
-// it does not count. No paper counts for a text that is not on it.
+// A name is corrected while its sheet is confirmed: either the sheet counted before, and has to be printed again, or it
+// does not count. No sheet counts for a text that is not on it.
 func TestRaceAcceptAndCorrect(t *testing.T) {
 	mutant.Declare(t, mutant.Change("ListEntryPrinted", " AND revision = $3", " AND $3::bigint > 0"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -83,7 +83,7 @@ func TestRaceAcceptAndCorrect(t *testing.T) {
 	})
 }
 
-// Two who print one list at once: one has its names, the other is told who.
+// Two people print one list at once: one gets its names, the other is told who has them.
 func TestRaceTwoRunsOfOneList(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("CeremonyLock"), mutant.Slow("EntriesInRuns"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -98,7 +98,7 @@ func TestRaceTwoRunsOfOneList(t *testing.T) {
 	})
 }
 
-// gates let a test say when each file is stored.
+// gates let a test control when each file is stored.
 type gates struct {
 	media.Store
 	mu      sync.Mutex
@@ -114,7 +114,8 @@ func (g *gates) Put(ctx context.Context, key string, r io.Reader, size int64, ki
 	return g.Store.Put(ctx, key, r, size, kind)
 }
 
-// drawing draws a run beside the test, until its file is about to be stored; finish lets it go on and waits for its end.
+// drawing draws a run in the background until its file is about to be stored; finish lets it continue and waits for its
+// end.
 func drawing(t *testing.T, a *testkit.App, g *gates, id string) (finish func()) {
 	t.Helper()
 	args, err := json.Marshal(map[string]string{"runId": id})
@@ -139,7 +140,7 @@ func gated(a *testkit.App) *gates {
 	return g
 }
 
-// Two who draw one run: what counts is the drawing that began last, for it left out what was refunded meanwhile.
+// Two processes draw one run: the drawing that started last counts, as it left out what was refunded meanwhile.
 func TestRaceTwoDrawingsOfOneRun(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PrintRunReady", " AND attempt = $7", " AND $7::bigint > 0"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -28,19 +28,19 @@ type PieceCounts struct {
 	Waiting   int64 `json:"waiting"`
 	Good      int64 `json:"good"`
 	Spoiled   int64 `json:"spoiled"`
-	Stale     int64 `json:"stale" doc:"On paper, and corrected since: to destroy and to print again"`
-	Withdrawn int64 `json:"withdrawn" doc:"On paper, and off the list since: to pull"`
-	Replaced  int64 `json:"replaced" doc:"By the paper of a later run"`
-	Blank     int64 `json:"blank" doc:"Left empty: corrected or off the list before it was drawn"`
-	Dropped   int64 `json:"dropped" doc:"With the run"`
+	Stale     int64 `json:"stale" doc:"Printed pieces corrected since, to be destroyed and printed again"`
+	Withdrawn int64 `json:"withdrawn" doc:"Printed pieces removed from the list since, to be taken out"`
+	Replaced  int64 `json:"replaced" doc:"Pieces replaced in a later run"`
+	Blank     int64 `json:"blank" doc:"Pieces left empty, because the entry was corrected or removed before drawing"`
+	Dropped   int64 `json:"dropped" doc:"Pieces cancelled with the run"`
 }
 
 // RunView is a run with its progress and outcomes.
 type RunView struct {
 	ID            string       `json:"id"`
 	Source        string       `json:"source" enum:"ceremony,hall"`
-	SourceID      string       `json:"sourceId" doc:"Of a hall its key"`
-	Title         locale.Text  `json:"title" doc:"Of the ceremony or hall"`
+	SourceID      string       `json:"sourceId" doc:"Ceremony id, or hall key"`
+	Title         locale.Text  `json:"title" doc:"Title of the ceremony or hall"`
 	No            int64        `json:"no"`
 	Kind          string       `json:"kind" enum:"tablet,label,petition,list"`
 	Which         string       `json:"which" enum:"ready,late,chosen"`
@@ -56,12 +56,12 @@ type RunView struct {
 	OffsetY       int64        `json:"offsetY"`
 	State         string       `json:"state" enum:"queued,running,ready,accepted,cancelled,failed"`
 	Problem       string       `json:"problem" enum:",run-broken,run-storage"`
-	Stuck         bool         `json:"stuck" doc:"Nobody has told for half a minute how far it is"`
-	Total         int64        `json:"total" doc:"Pieces, or rows of a list"`
+	Stuck         bool         `json:"stuck" doc:"No progress for half a minute"`
+	Total         int64        `json:"total" doc:"Number of pieces, or of rows of a list"`
 	Sheets        int64        `json:"sheets"`
-	Drawn         int64        `json:"drawn" doc:"Sheets"`
+	Drawn         int64        `json:"drawn" doc:"Number of sheets drawn so far"`
 	Counts        PieceCounts  `json:"counts"`
-	LeftOut       []RunLeftOut `json:"leftOut" doc:"The first 200"`
+	LeftOut       []RunLeftOut `json:"leftOut" doc:"The first 200 entries left out"`
 	LeftOutCount  int          `json:"leftOutCount"`
 	HasFile       bool         `json:"hasFile"`
 	FileUntil     *time.Time   `json:"fileUntil,omitempty"`
@@ -69,7 +69,7 @@ type RunView struct {
 	By            string       `json:"by"`
 	CreatedAt     time.Time    `json:"createdAt"`
 	ReadyAt       *time.Time   `json:"readyAt,omitempty"`
-	EndedAt       *time.Time   `json:"endedAt,omitempty" doc:"Accepted or cancelled"`
+	EndedAt       *time.Time   `json:"endedAt,omitempty" doc:"When it was confirmed or cancelled"`
 	EndedBy       string       `json:"endedBy"`
 }
 
@@ -207,11 +207,11 @@ type RunPiece struct {
 	UseID    string `json:"useId"`
 	No       int64  `json:"no"`
 	Revision int64  `json:"revision"`
-	Name     string `json:"name" doc:"Whom it names; empty when the names are gone"`
+	Name     string `json:"name" doc:"First name on it; empty once the names are deleted"`
 	Place    string `json:"place"`
 	Sheet    int64  `json:"sheet"`
 	Slot     int64  `json:"slot"`
-	Outcome  string `json:"outcome" enum:",good,spoiled,stale,withdrawn,replaced,blank,dropped" doc:"Empty: it waits"`
+	Outcome  string `json:"outcome" enum:",good,spoiled,stale,withdrawn,replaced,blank,dropped" doc:"Result; empty: not confirmed yet"`
 }
 
 // RunPieceList is a page of a run's pieces.
@@ -223,7 +223,7 @@ type RunPieceList struct {
 type runPiecesIn struct {
 	ID      string `path:"id" maxLength:"64"`
 	Outcome string `query:"outcome" enum:"all,waiting,good,spoiled,stale,withdrawn,replaced,blank,dropped" default:"all"`
-	After   int64  `query:"after" minimum:"0" default:"0" doc:"seq of the last one of the page before"`
+	After   int64  `query:"after" minimum:"0" default:"0" doc:"seq of the last item of the previous page"`
 	Limit   int64  `query:"limit" default:"50" minimum:"1" maximum:"100"`
 }
 

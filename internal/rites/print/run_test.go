@@ -35,7 +35,7 @@ func solstice(t *testing.T, a *testkit.App) string {
 	return v.ID
 }
 
-// ordered is an order of tablets that is not paid.
+// ordered is an unpaid order of tablets.
 func ordered(t *testing.T, a *testkit.App, surnames ...string) *invoice.View {
 	t.Helper()
 	var items []map[string]any
@@ -45,7 +45,7 @@ func ordered(t *testing.T, a *testkit.App, surnames ...string) *invoice.View {
 	return a.Member(t).BuyFor(money.Cents(5000*len(surnames)), items...)
 }
 
-// refund gives the whole of an order back, in cash.
+// refund refunds a whole order in cash.
 func refund(t *testing.T, a *testkit.App, v *invoice.View) {
 	t.Helper()
 	a.Staff(t, "counter").Refund(v.ID, money.Cash, v.SubTotal, "asked-by-devotee").Want(200)
@@ -118,7 +118,7 @@ func file(t *testing.T, a *testkit.App, id string) []byte {
 	return []byte(a.Staff(t, "ritual").Get("/api/admin/run/" + id + "/file.pdf").Want(200).Body)
 }
 
-// A run prints what is paid and checked, and nothing else; it counts when its paper came out well.
+// A run prints what is paid and checked, and nothing else; it counts once its sheets are confirmed as good.
 func TestARunPrintsWhatIsPaidAndChecked(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -173,8 +173,8 @@ func TestARunPrintsWhatIsPaidAndChecked(t *testing.T) {
 	})
 }
 
-// Spoiled sheets are printed again, single pieces too; a name that was corrected meanwhile does not count, and one that was
-// refunded is to be pulled.
+// Spoiled sheets are printed again, single pieces too; a name corrected meanwhile does not count, and one that was
+// refunded has to be taken out.
 func TestSpoiledCorrectedAndRefundedPieces(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -212,7 +212,7 @@ func TestSpoiledCorrectedAndRefundedPieces(t *testing.T) {
 			t.Errorf("the corrected name: %s", text)
 		}
 		act(t, a, again.ID, "accept", fields{}).Want(200)
-		// A paper that came out well was lost.
+		// A good sheet was lost.
 		if r := act(t, a, v.ID, "reprint", fields{"which": "spoiled"}).Want(400); r.Code() != "run-nothing" {
 			t.Errorf("what has a new paper is printed again: %s", r.Body)
 		}
@@ -228,7 +228,7 @@ func TestSpoiledCorrectedAndRefundedPieces(t *testing.T) {
 	})
 }
 
-// What is refunded or corrected between making and drawing leaves its place empty; all others keep theirs.
+// A piece refunded or corrected between creating and drawing the run leaves its space empty; the others keep theirs.
 func TestRefundedEntriesAreNotDrawn(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -264,7 +264,8 @@ func TestRefundedEntriesAreNotDrawn(t *testing.T) {
 	})
 }
 
-// A run that is begun anew has the same pieces and the same bytes; cancelled, it gives its entries free and its file goes.
+// A run that is drawn again has the same pieces and the same bytes; when it is cancelled, its entries are free again
+// and its file is deleted.
 func TestARedrawnRunIsIdentical(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -318,7 +319,8 @@ func TestARedrawnRunIsIdentical(t *testing.T) {
 	})
 }
 
-// What cannot be printed is listed before, and left out unless boxes are asked for.
+// Entries that cannot be printed are listed beforehand, and left out unless boxes are asked for in place of missing
+// characters.
 func TestUnprintableEntriesAreListedInThePreview(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -346,7 +348,7 @@ func TestUnprintableEntriesAreListedInThePreview(t *testing.T) {
 	})
 }
 
-// A run whose file cannot be kept says so, and goes on where somebody starts it again.
+// A run whose file cannot be stored reports it, and continues when somebody starts it again.
 func TestAFailedRunCanBeRestarted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -369,7 +371,7 @@ func TestAFailedRunCanBeRestarted(t *testing.T) {
 	})
 }
 
-// A name list and an export have what is on the list; no cell becomes a formula, and the password is asked again.
+// A name list and an export contain the list's entries; no cell becomes a formula, and the password is required again.
 func TestNameListsAndExportsAreComplete(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -403,7 +405,7 @@ func TestNameListsAndExportsAreComplete(t *testing.T) {
 	})
 }
 
-// textOf is the text of a run's file without its lines.
+// textOf is the text of a run's file without its ruled lines.
 func textOf(t *testing.T, a *testkit.App, id string) string {
 	t.Helper()
 	return strings.ReplaceAll(testkit.PDFText(t, file(t, a, id)), "\n", "")

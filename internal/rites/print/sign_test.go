@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A list of a Tai Sui rite is given out by sign, one person a row, with the age on the ceremony's day.
+// A list of a Tai Sui ceremony is exported by sign, one person a row, with the age on the ceremony's day.
 func TestTaiSuiListsAreGroupedBySign(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -62,7 +62,7 @@ func TestTaiSuiListsAreGroupedBySign(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("by sign:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
-		// The same on paper: a heading a sign with how many there are, and the names beneath it.
+		// The same in print: a heading per sign with its count, and the names below.
 		draft := fields{"source": "ceremony", "sourceId": list.ID, "kind": "list", "which": "ready", "sort": "sign"}
 		var look print.RunLook
 		a.Staff(t, "ritual").Post("/api/admin/run/look", draft).Want(200).JSON(&look)

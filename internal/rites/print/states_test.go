@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A browser goes away while it asks for a run: there is the whole run or none, asking again makes no second one of the same
-// names, and numbers have no gap.
+// A browser disconnects while it requests a run: the run is complete or does not exist, asking again makes no second
+// one of the same names, and numbers have no gap.
 func TestADroppedConnectionLeavesNoHalfRun(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -39,7 +39,8 @@ func TestADroppedConnectionLeavesNoHalfRun(t *testing.T) {
 	})
 }
 
-// There is no room even to draw in: the run says so, nothing of it counts, and started again its pieces are where they were.
+// There is no disk space even to draw: the run reports it, nothing of it counts, and when started again its pieces are
+// in the same places.
 func TestARunWithoutDiskSpaceFailsCleanly(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		a := testkit.New(t, engine)

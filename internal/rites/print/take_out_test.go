@@ -16,7 +16,7 @@ func ceremonyOf(t *testing.T, a *testkit.App, list string) (v ceremony.CeremonyV
 	return v
 }
 
-// What was refunded once its sheet was drawn is pulled, whether its paper had been confirmed by then or not.
+// An entry refunded after its sheet was drawn has to be taken out, whether the sheet had been confirmed or not.
 func TestPapersOfRefundedEntriesArePulled(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -45,7 +45,7 @@ func TestPapersOfRefundedEntriesArePulled(t *testing.T) {
 			t.Errorf("%d are left once they were pulled", n)
 		}
 
-		// Refunded before it was drawn: no paper. On a spoiled sheet, and in a run that is cancelled: none either.
+		// Refunded before drawing: no sheet. On a spoiled sheet, or in a cancelled run: none either.
 		a.TakeCash(t, drawn)
 		check(t, a, list)
 		var w print.RunView
@@ -70,7 +70,7 @@ func TestPapersOfRefundedEntriesArePulled(t *testing.T) {
 	})
 }
 
-// Money goes back while a run is confirmed: whichever comes first, the paper is to be pulled, and nothing that was refunded
+// A refund during the confirmation of a run: whichever comes first, the sheet has to be taken out, and nothing refunded
 // counts as printed.
 func TestRaceRefundAndAccept(t *testing.T) {
 	mutant.Declare(t, mutant.Change("ListEntryPrinted", " AND state IN ('checked', 'printed')", ""))

@@ -27,7 +27,7 @@ func names(list ...string) (out []Person) {
 	return out
 }
 
-// samples are one of each kind, with what is hard in their names.
+// samples are one of each kind, with difficult names.
 var samples = []Piece{
 	{Text: Text{Kind: Ancestors, Surname: "欧阳", Dedicators: names("欧阳文辉", "欧阳嘉欣", "欧阳俊杰", "郑雅雯", "Mary Ouyang", "欧阳𠮷安")}, Note: "冬至祭祖 2026 · 0043 · r1 · B-03-12"},
 	{Text: Text{Kind: Departed, People: []Person{{Name: "陈𠮷䶮", Honorific: "先父"}, {Name: "葛\U000e0100城\u200d", Honorific: "先母"}}, Dedicators: names("José\u200d Álvarez")}, Note: "0044"},
@@ -64,8 +64,8 @@ func extracted(t *testing.T, file []byte) string {
 	return b.String()
 }
 
-// A reader copies what was typed, in the order in which a person reads it: rare characters, and
-// brackets that were drawn in another form. Selectors and joiners are in store only.
+// Text copied from the PDF is what was typed, in reading order: rare characters, and brackets that were drawn in
+// another form. Variation selectors and joiners are stored only.
 func TestExtractedTextIsThePrintText(t *testing.T) {
 	want := "佛力超薦欧阳門堂上歷代祖先往生蓮位陽上欧阳文辉欧阳嘉欣欧阳俊杰郑雅雯Mary Ouyang欧阳𠮷安叩薦冬至祭祖 2026 · 0043 · r1 · B-03-12" +
 		"佛力超薦先父陈𠮷䶮先母葛城往生蓮位陽上José Álvarez叩薦0044" +
@@ -149,7 +149,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// Whatever is typed is drawn or refused.
+// Any text is drawn or refused.
 func FuzzDraw(f *testing.F) {
 	for _, s := range []string{"", "陈", "\u202eabc", "e\u0301\u0301\u0301", "\x00\x01", "שלום", "𠮷\ufe0f", strings.Repeat("长", 500), "·", " \u3000 ", "A1", "\u0301", "\xff"} {
 		f.Add(s, "先父", 1)
@@ -180,7 +180,7 @@ func FuzzDraw(f *testing.F) {
 	})
 }
 
-// PICTURES=/tmp go test -run Pictures ./internal/rites/tablet writes each kind of sheet, to be looked at.
+// PICTURES=/tmp go test -run Pictures ./internal/rites/tablet writes each kind of sheet, for viewing.
 func TestPictures(t *testing.T) {
 	folder := os.Getenv("PICTURES")
 	if folder == "" {
@@ -198,7 +198,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// counter is a file that is not kept.
+// counter is a writer that only counts bytes.
 type counter int
 
 func (c *counter) Write(p []byte) (int, error) {

@@ -18,7 +18,7 @@ func meterOf(t testing.TB) *meter {
 	return m
 }
 
-// The cases were reckoned by the design's own layout, to a hundredth of a millimetre.
+// The cases were computed by the design prototype's layout, to a hundredth of a millimetre.
 func TestLayoutMatchesTheDesignsTestVectors(t *testing.T) {
 	var file struct {
 		Cases []struct {

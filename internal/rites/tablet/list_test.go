@@ -14,7 +14,7 @@ import (
 
 var listHeadOf = ListHead{Title: "冬至祭祖法会", Second: "Winter solstice prayer for ancestors", When: "2026年12月22日星期二 · 丙午年十一月十四 · 上午10时场", Sort: "hall", By: "李慧心", At: "2026-12-17 09:14"}
 
-// listRows are n rows; the first are what is hard on a list.
+// listRows are n rows; the first ones are difficult for a list.
 func listRows(n int) (out []ListRow) {
 	hard := []ListRow{
 		{Text: Text{Kind: Departed, People: []Person{{Name: "吴䶮", Honorific: "先父"}, {Name: "李秀英", Honorific: "先母"}}, Dedicators: names("吴国强", "吴美珍", "陈𠮷祥", "吴思婷")}, Sponsor: []string{"吴国强", "Goh Kok Keong"}, Kind: "往生莲位"},
@@ -49,7 +49,7 @@ func list(t testing.TB, h ListHead, rows []ListRow) ([]byte, int) {
 	return b.Bytes(), pages
 }
 
-// Twenty rows stand on a group's first page and twenty-two on the next; another group begins a page.
+// Twenty rows fit on a group's first page and twenty-two on the next; another group begins a page.
 func TestListPageHolds20Or22Rows(t *testing.T) {
 	m := meterOf(t)
 	rows := listRows(100)[8:]
@@ -67,7 +67,7 @@ func TestListPageHolds20Or22Rows(t *testing.T) {
 	if got := m.listPages(nil, nil); !slices.Equal(got, []listSpan{{0, 0, true}}) {
 		t.Errorf("an empty list: %v", got)
 	}
-	// High rows take their room from others, and no page is overfull.
+	// Tall rows leave fewer rows on a page, and no page overflows.
 	var high []ListRow
 	for range 10 {
 		high = append(high, listRows(3)...)
@@ -90,7 +90,7 @@ func TestListPageHolds20Or22Rows(t *testing.T) {
 	}
 }
 
-// No name of a list is lost, cut or put in another order.
+// No name of a list is lost, truncated or reordered.
 func TestTextOfList(t *testing.T) {
 	file, pages := list(t, listHeadOf, listRows(8))
 	got := extracted(t, file)
@@ -155,8 +155,8 @@ func TestPicturesOfListAndGrid(t *testing.T) {
 	}
 }
 
-// A heading stands above the first row that has it and again on the next page, never alone at a page's end; no page is
-// overfull.
+// A heading is above the first row that has it and again on the next page, never alone at the end of a page; no page
+// overflows.
 func TestListBands(t *testing.T) {
 	m := meterOf(t)
 	rows := listRows(100)[8:]

@@ -22,7 +22,7 @@ const (
 	mostDiffer = 0.002 // of all pixels
 )
 
-// goldenPages are twelve pages: each kind of sheet, ground, tint and script.
+// goldenPages are twelve pages: each kind of sheet, background, colour and script.
 func goldenPages(t *testing.T) map[string][]byte {
 	with := func(sheet, ground string, change func(*Layout)) Layout {
 		l := layoutOf(sheet, ground)
@@ -91,7 +91,7 @@ func differ(a, b *image.Paletted) float64 {
 	return float64(n) / float64(len(a.Pix))
 }
 
-// UPDATE=1 go test -run PagesByPicture ./internal/rites/tablet draws them anew: look at what changed.
+// UPDATE=1 go test -run PagesByPicture ./internal/rites/tablet draws them again: check what changed.
 func TestPagesMatchTheirReferencePictures(t *testing.T) {
 	pages := goldenPages(t)
 	if len(pages) != 12 {
@@ -126,7 +126,7 @@ func TestPagesMatchTheirReferencePictures(t *testing.T) {
 	}
 }
 
-// The comparison notices a page that is printed half a millimetre off, and one character that is another.
+// The comparison detects a page that is shifted by half a millimetre, and one different character.
 func TestPictureComparisonDetectsSmallChanges(t *testing.T) {
 	base := pictured(t, drawn(t, layoutOf("A4-2", Full), samples[:2]))
 	moved := layoutOf("A4-2", Full)
@@ -141,7 +141,7 @@ func TestPictureComparisonDetectsSmallChanges(t *testing.T) {
 	}
 }
 
-// The corners of each frame stand within 0.2 mm of where the measures say, on every sheet.
+// The corners of each frame are within 0.2 mm of their specified place, on every sheet.
 func TestFrameCornersAreInPlace(t *testing.T) {
 	const dpi = 300
 	mm := func(x float64) float64 { return x * 25.4 / dpi }
@@ -158,7 +158,7 @@ func TestFrameCornersAreInPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// first is where, in mm, the frame's ink begins on a way of pixels.
+		// first is where, in mm, the frame's ink begins along a line of pixels.
 		first := func(x, y, dx, dy int) float64 {
 			for range 600 {
 				if near(img.RGBAAt(x, y)) {

@@ -69,8 +69,7 @@ func (m *meter) area(p part) (left, top, right, bottom float64) {
 	return p.x - half, p.top, p.x + half, p.bottom
 }
 
-// Whatever fits stands within the frame, nothing upon anything else; and what does not fit is laid
-// out whole all the same.
+// Any text that fits is inside the frame, without overlaps; text that does not fit is still laid out completely.
 func TestNothingOverlapsOverflowsOrIsLost(t *testing.T) {
 	m := meterOf(t)
 	r := rand.New(rand.NewPCG(5, 14))
@@ -121,7 +120,7 @@ func TestNothingOverlapsOverflowsOrIsLost(t *testing.T) {
 	}
 }
 
-// Whatever is typed is laid out whole, quickly: Draw, which reads the font anew, has a fuzz test of its own.
+// Any text is laid out completely, quickly: Draw, which loads the font each time, has its own fuzz test.
 func FuzzLay(f *testing.F) {
 	for _, s := range []string{"", "陈", "\u202eabc", "e\u0301\u0301", "\x00", "שלום", "𠮷\ufe0f", "a b c d e", "·", "A1陈", "\u0301", "\xff"} {
 		f.Add(s, "先父", 3)

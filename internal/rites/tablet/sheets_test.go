@@ -83,7 +83,7 @@ func TestLabelsAndPetitionsMatchTheirReferencePictures(t *testing.T) {
 	write("petition-long", petitionLayout("A4-landscape"), long)
 }
 
-// lampsOn are those that a sheet has room for: a company's name and one very long word fit all but the smallest.
+// lampsOn are lamps that a sheet has room for: a company's name and one very long word fit all but the smallest.
 func lampsOn(sheet string) []Piece {
 	if sheet != "L7651" {
 		return lamps
@@ -105,7 +105,7 @@ func TestLabelsRefuseTextThatDoesNotFit(t *testing.T) {
 	}
 }
 
-// Every label keeps clear what the sheet's maker asks, whoever stands on it.
+// Every label keeps the margins that the sheet's manufacturer requires, whatever the names.
 func TestLabelsKeepTheirMargins(t *testing.T) {
 	m := meterOf(t)
 	for _, s := range labelSheets {
@@ -203,7 +203,7 @@ func TestPetitionText(t *testing.T) {
 	}
 }
 
-// Raised lines begin above the others; no run leaves the ruled columns, on whichever sheet.
+// Raised lines begin above the others; no text leaves the ruled columns, on any sheet.
 func TestPetitionKeepsItsColumns(t *testing.T) {
 	m := meterOf(t)
 	l := petitionLayout("A4-landscape")
@@ -238,7 +238,7 @@ func TestPetitionKeepsItsColumns(t *testing.T) {
 	}
 }
 
-// longNames take a second column for their age.
+// longNames need a second column for their age.
 func longNames(t Text) (n int) {
 	for _, p := range t.People {
 		if len([]rune(p.Name)) > 20 {

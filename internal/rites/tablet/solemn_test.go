@@ -9,7 +9,7 @@ import (
 func columnsOf(t *testing.T, l Layout, text Text) (out []string) {
 	t.Helper()
 	m := meterOf(t)
-	aside := m.Petition[l.Sheet].Size * 0.2 // how far small words stand beside their column's axis
+	aside := m.Petition[l.Sheet].Size * 0.2 // how far small words are from their column's axis
 	set, fits := m.petition(text, l)
 	if !fits {
 		t.Fatal("it does not fit")
@@ -25,7 +25,7 @@ func columnsOf(t *testing.T, l Layout, text Text) (out []string) {
 	return out
 }
 
-// A petition has one script from its title to its seal; only the names of people are as they were typed.
+// A petition is in one script from its title to its seal; only people's names are as typed.
 func TestAPetitionHasOneScript(t *testing.T) {
 	t.Parallel()
 	for _, script := range []Script{Traditional, Simplified} {
@@ -52,7 +52,7 @@ func TestAPetitionHasOneScript(t *testing.T) {
 	}
 }
 
-// The country and a number with what it counts stay together, wherever a column ends.
+// The country's name is not split, nor a number from its unit, wherever a column ends.
 func TestAPetitionIsWrappedBetweenWords(t *testing.T) {
 	t.Parallel()
 	words := []string{"新加坡", "四四一號", "郵區一〇八〇一八", "二〇二六年"}

@@ -22,7 +22,7 @@ import (
 // MoreIn is the query for further names.
 type MoreIn struct {
 	Key   string `path:"key" maxLength:"100"`
-	After string `query:"after" maxLength:"120" doc:"next of the answer before"`
+	After string `query:"after" maxLength:"120" doc:"Cursor: next from the previous response"`
 }
 
 // More answers with further names of an offering's wall; 404 if it is not on the wall.
@@ -48,15 +48,15 @@ func (s *Service) MeritWallPage(ctx context.Context, r httpd.PageRequest) (httpd
 type Item struct {
 	ID     string   `json:"id"`
 	Title  string   `json:"title"`
-	Asked  bool     `json:"asked" doc:"Its form asked; false: it was given before there was a wall, and its names may be put there now"`
-	Listed bool     `json:"listed" doc:"Its names stand on the wall, or will when it is paid"`
-	Names  []string `json:"names" doc:"Which names would stand there"`
+	Asked  bool     `json:"asked" doc:"The form asked for consent; false: the gift is older than the wall, and its names can be added now"`
+	Listed bool     `json:"listed" doc:"Its names are on the wall, or will be once it is paid"`
+	Names  []string `json:"names" doc:"Names that would be shown"`
 }
 
 // Items lists them for an order.
 type Items struct {
 	Items []Item `json:"items"`
-	Shown bool   `json:"shown" doc:"The order is paid: who agreed stands on the wall as long as the temple shows it"`
+	Shown bool   `json:"shown" doc:"The order is paid, so names with consent are on the wall as long as it is shown"`
 }
 
 // InvoiceIn names an order.
@@ -258,9 +258,9 @@ func (s *Service) NamesChanged(ctx context.Context, tx *db.Tx, v query.Invoice, 
 
 // Setting is an offering's wall setting.
 type Setting struct {
-	Until string `json:"until" doc:"The last day on which its names are shown; empty: it is not on the wall"`
-	Asks  bool   `json:"asks" doc:"Its form asks whether the names may be shown: without it nobody stands there"`
-	Named int64  `json:"named" doc:"Names that are shown, counted up to one above 10,000"`
+	Until string `json:"until" doc:"Last day on which its names are shown; empty: not on the wall"`
+	Asks  bool   `json:"asks" doc:"Its form asks for consent to show names; without the question no names are shown"`
+	Named int64  `json:"named" doc:"Number of names shown, counted up to 10,001"`
 }
 
 // SettingIn names an offering.
@@ -298,7 +298,7 @@ func (s *Service) setting(ctx context.Context, r db.Reader, key string) (*Settin
 type SetIn struct {
 	Key  string `path:"key" maxLength:"100"`
 	Body struct {
-		Until string `json:"until" maxLength:"10" doc:"A day from today on, five years at most; empty: not on the wall"`
+		Until string `json:"until" maxLength:"10" doc:"Last day on the wall, within five years; empty: not on the wall"`
 	}
 }
 

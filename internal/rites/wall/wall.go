@@ -130,13 +130,13 @@ func payerOf(v query.Invoice) string { return strings.TrimSpace(v.PayerChinese +
 
 // Wall is one offering's part of the page.
 type Wall struct {
-	Key     string   `json:"key" doc:"Of the offering"`
+	Key     string   `json:"key" doc:"Key of the offering"`
 	Title   string   `json:"title"`
 	Until   string   `json:"until" doc:"Its last day: 2027-12-31"`
-	Names   []string `json:"names" doc:"As they were written, the newest first"`
-	Next    string   `json:"next,omitempty" doc:"Where the next names begin"`
-	Named   int64    `json:"named" doc:"Counted up to one above 10,000"`
-	Unnamed int64    `json:"unnamed" doc:"Gifts whose givers are not named; counted up to one above 10,000"`
+	Names   []string `json:"names" doc:"Names as typed, newest first"`
+	Next    string   `json:"next,omitempty" doc:"Cursor of the next page"`
+	Named   int64    `json:"named" doc:"Number of names, counted up to 10,001"`
+	Unnamed int64    `json:"unnamed" doc:"Number of gifts without a name, counted up to 10,001"`
 }
 
 // Page is what the page of the wall shows.

@@ -1,15 +1,15 @@
--- The merit wall. Whoever changes an item's names has locked its invoice.
+-- The merit wall. Changing an item's names requires its invoice's lock.
 
 -- name: WallsOn :many
 SELECT w.offering_id, w.until_at, o.key, o.title_en, o.title_zh FROM merit_walls w JOIN offerings o ON o.id = w.offering_id
 WHERE w.until_at > sqlc.arg(now) ORDER BY o.position, o.key;
 
 -- name: WallSetting :one
--- Of an offering, on the wall or not.
+-- Gifts of an offering, on the wall or not.
 SELECT o.id, o.form_key, COALESCE(w.until_at, 0) AS until_at FROM offerings o LEFT JOIN merit_walls w ON w.offering_id = o.id WHERE o.key = $1;
 
 -- name: WallUntil :one
--- From when on an offering is no longer shown; 0: it never was.
+-- When an offering stops being shown; 0: it never was shown.
 SELECT CAST(COALESCE(MAX(until_at), 0) AS BIGINT) AS until_at FROM merit_walls WHERE offering_id = $1;
 
 -- name: WallPut :exec
@@ -24,7 +24,7 @@ WHERE offering_id = sqlc.arg(offering_id) AND listed = 1 AND live = 1
 ORDER BY at DESC, item_id DESC, seq DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: WallCounts :one
--- Names, and items without one, each counted up to one above 10,000.
+-- Names, and items without one, each counted up to 10,001.
 SELECT
     (SELECT count(*) FROM (SELECT 1 FROM wall_names n WHERE n.offering_id = sqlc.arg(offering_id) AND n.listed = 1 AND n.live = 1 LIMIT 10001) a) AS named,
     (SELECT count(*) FROM (SELECT 1 FROM wall_names n WHERE n.offering_id = sqlc.arg(offering_id) AND n.listed = 0 AND n.live = 1 LIMIT 10001) a) AS unnamed;
@@ -42,12 +42,12 @@ DELETE FROM wall_names WHERE item_id = $1;
 UPDATE wall_names SET live = sqlc.arg(live) WHERE invoice_id = sqlc.arg(invoice_id);
 
 -- name: WallOfUser :many
--- Names of a user's orders that stand on the wall, or would.
+-- Names of a user's orders that are on the wall, or will be.
 SELECT w.*, i.title_en, i.title_zh FROM invoices v JOIN wall_names w ON w.invoice_id = v.id JOIN invoice_items i ON i.invoice_id = w.invoice_id AND i.id = w.item_id
 WHERE v.user_id = $1 ORDER BY w.at, w.item_id, w.seq;
 
 -- name: WallForget :execrows
--- Names that were given long ago to a wall that is over.
+-- Names given long ago for a wall that is no longer shown.
 DELETE FROM wall_names WHERE (item_id, seq) IN (SELECT n.item_id, n.seq FROM wall_names n
     LEFT JOIN merit_walls w ON w.offering_id = n.offering_id
     WHERE n.at < sqlc.arg(before) AND COALESCE(w.until_at, 0) < sqlc.arg(before) ORDER BY n.at LIMIT 1000);

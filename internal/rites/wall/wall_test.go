@@ -16,7 +16,7 @@ import (
 
 type fields = map[string]any
 
-// gift is an order of a gift in a member's name; listed nil leaves the question open.
+// gift is an order of a gift in a member's name; listed nil leaves the question unanswered.
 func gift(t *testing.T, a *testkit.App, c *testkit.Client, name string, listed any) *invoice.View {
 	t.Helper()
 	form := fields{"fund": "upkeep", "chineseName": name}
@@ -77,7 +77,8 @@ func choose(c *testkit.Client, v *invoice.View, listed bool) *testkit.Response {
 	return c.Put("/api/invoice/"+v.ID+"/wall", fields{"itemId": v.Items[0].ID, "listed": listed})
 }
 
-// Only who agreed and paid stands on the wall; a name goes when it is taken back or its money goes back, and comes again.
+// Only donors who agreed and paid are shown on the wall; a name disappears when the consent is withdrawn or the gift
+// refunded, and reappears afterwards.
 func TestTheMeritWallShowsGiversWhoAgreedAndPaid(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -133,7 +134,7 @@ func TestTheMeritWallShowsGiversWhoAgreedAndPaid(t *testing.T) {
 	})
 }
 
-// Nobody decides for another; the office sets only days that can be.
+// Nobody decides for another person; the office can set only valid dates.
 func TestTheMeritWallRefusesStrangersAndInvalidDates(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -154,7 +155,7 @@ func TestTheMeritWallRefusesStrangersAndInvalidDates(t *testing.T) {
 	})
 }
 
-// Ten thousand names are read a page at a time, each once.
+// Ten thousand names are read page by page, each once.
 func TestALongMeritWallIsPagedAndCounted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -200,15 +201,15 @@ func TestALongMeritWallIsPagedAndCounted(t *testing.T) {
 	})
 }
 
-// A gift from before the wall was never asked: its giver, or the office on the giver's word, puts it there afterwards, and
-// takes it off at any time. It stands among the gifts of its own time.
+// The donor of a gift from before the wall was never asked: the donor, or the office on the donor's instruction, adds
+// the name later, and removes it at any time. It is listed by the date of the gift.
 func TestEarlierGiftsAppearOnANewMeritWall(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		old := gift(t, a, c, "陈先到", nil)
 		a.TakeCash(t, old)
-		// Its form did not ask then, and nothing was written about it.
+		// Its form did not ask then, and no choice was stored.
 		a.Exec(t, "DELETE FROM wall_names")
 		a.Exec(t, "UPDATE invoice_items SET form_key = '', form = '' WHERE invoice_id = $1", old.ID)
 		ask := func(who *testkit.Client, path string) (items wall.Items) {
@@ -254,7 +255,7 @@ func TestEarlierGiftsAppearOnANewMeritWall(t *testing.T) {
 	})
 }
 
-// What is chosen while an order is not paid yet counts with it, and its other gifts are asked all the same.
+// A choice made for an unpaid order takes effect with payment, and its other gifts are still asked about.
 func TestListingOnTheWallCanBeChosenBeforePaying(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -277,8 +278,8 @@ func TestListingOnTheWallCanBeChosenBeforePaying(t *testing.T) {
 	})
 }
 
-// A name that is put on the wall while its money goes back is not shown, whoever comes first. Without the lock of the
-// order the choice would count with a state that is over; it takes longer here, for it reads the wall once more.
+// A name is added to the wall while its order is refunded: it is not shown, whichever comes first. Without the order's
+// lock the choice would be based on an outdated state; the wall read takes longer here to provoke this.
 func TestRaceAgreeToTheWallAndRefund(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("InvoiceLock"), mutant.Slow("WallOfInvoice"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -17,8 +17,8 @@ import (
 type certainIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Count int64 `json:"count" minimum:"1" doc:"How many certain lines were looked at"`
-		Sum   int64 `json:"sum" minimum:"1" doc:"Their cents"`
+		Count int64 `json:"count" minimum:"1" doc:"Number of certain lines shown to the user"`
+		Sum   int64 `json:"sum" minimum:"1" doc:"Their sum in cents"`
 	}
 }
 

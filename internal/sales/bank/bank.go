@@ -40,13 +40,13 @@ type Service struct {
 
 // Seen is whether the bank has the money of a payment.
 type Seen struct {
-	State       string      `json:"state" enum:"seen,differs,spent,absent,after,none" doc:"differs: it shows another amount; spent: money of this order's cart was given back or kept as a donation, and the picture may show it; after: it was transferred when the statements had ended; none: there is no statement yet"`
-	Sure        bool        `json:"sure" doc:"Of what is seen: reference and amount agree, or somebody has said so"`
-	Amount      money.Cents `json:"amount,omitempty" doc:"Cents that the bank shows, where they differ"`
-	Through     *time.Time  `json:"through,omitempty" doc:"Until when the statements run"`
-	At          *time.Time  `json:"at,omitempty" doc:"When the bank booked it"`
-	Payer       string      `json:"payer,omitempty" doc:"As the bank writes it"`
-	StatementID string      `json:"statementId,omitempty" doc:"Of the line; of what is absent the last statement"`
+	State       string      `json:"state" enum:"seen,differs,spent,absent,after,none" doc:"differs: the statement has another amount; spent: money for this order's cart was refunded or kept as a donation, and the picture may show that money; after: transferred after the last statement ends; none: no statement was imported yet"`
+	Sure        bool        `json:"sure" doc:"For a line that was found: reference and amount match, or a person confirmed it"`
+	Amount      money.Cents `json:"amount,omitempty" doc:"Cents on the bank statement, if different"`
+	Through     *time.Time  `json:"through,omitempty" doc:"End of the period covered by statements"`
+	At          *time.Time  `json:"at,omitempty" doc:"Booking time at the bank"`
+	Payer       string      `json:"payer,omitempty" doc:"Payer as written on the statement"`
+	StatementID string      `json:"statementId,omitempty" doc:"Statement of the line; if there is no line, the last statement"`
 }
 
 // The states of Seen.

@@ -10,11 +10,11 @@ SELECT * FROM bank_statements WHERE id = $1;
 SELECT * FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed';
 
 -- name: BankStatementRead :execrows
--- The file was understood.
+-- The file's columns were recognised.
 UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, unread = $7, unread_seen_at = 0, unread_seen_by = '', done = 0 WHERE id = $8 AND state = 'reading';
 
 -- name: BankStatementUnmapped :execrows
--- Somebody has to name the columns.
+-- A person has to assign the columns.
 UPDATE bank_statements SET state = 'unmapped', header = $1, done = 0 WHERE id = $2 AND state = 'reading';
 
 -- name: SetBankStatementJob :exec
@@ -36,16 +36,16 @@ DELETE FROM bank_lines WHERE statement_id = $1;
 UPDATE bank_statements SET state = 'failed', problem = $1, skipped = $2, unread = $3, file_key = '' WHERE id = $4 AND state = 'reading';
 
 -- name: BankStatementProblem :exec
--- Of one that is not read yet: what keeps it.
+-- Why a statement is not read yet.
 UPDATE bank_statements SET problem = $1 WHERE id = $2 AND state IN ('reading', 'unmapped');
 
 -- name: BankStatementUnreadSeen :execrows
--- Somebody has looked at the rows that were not read, as many as they were shown.
+-- Somebody has checked the unread rows, as many as were shown.
 UPDATE bank_statements SET unread_seen_at = sqlc.arg(seen_at), unread_seen_by = sqlc.arg(seen_by)
 WHERE id = sqlc.arg(id) AND state IN ('ready', 'approving') AND skipped > 0 AND skipped = sqlc.arg(skipped) AND unread_seen_at = 0;
 
 -- name: BankStatementProgress :execrows
--- Whoever finds another number of lines done than it did itself has been overtaken.
+-- A job that finds another number of finished lines than its own was overtaken by another job.
 UPDATE bank_statements SET done = sqlc.arg(done) WHERE id = sqlc.arg(id) AND done = sqlc.arg(was) AND state = sqlc.arg(state);
 
 -- name: BankStatementReady :exec
@@ -66,7 +66,7 @@ ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 SELECT count(*) FROM (SELECT 1 FROM bank_statements LIMIT 10001) AS s;
 
 -- name: BankThrough :one
--- Until when the statements run that we have; 0 without any.
+-- End of the period covered by statements; 0 without any.
 SELECT CAST(COALESCE(max(through_at), 0) AS BIGINT) FROM bank_statements WHERE state IN ('ready', 'approving');
 
 -- name: BankCounts :many
@@ -81,26 +81,26 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 ON CONFLICT DO NOTHING;
 
 -- name: BankLinesTold :many
--- Lines that count, in a span of days.
+-- Valid lines in a range of days.
 SELECT l.id, l.hash, l.booked_at, l.amount, l.currency, l.description, l.payer, l.reference, s.bank, s.account
 FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.booked_at >= sqlc.arg(low) AND l.booked_at < sqlc.arg(high) AND l.state <> 'known' ORDER BY l.booked_at, l.position, l.id;
 
 -- name: BankLineLike :one
--- The line that another one seems to be, and when its statement was uploaded.
+-- The line that this one is probably a duplicate of, and when its statement was uploaded.
 SELECT l.statement_id, l.position, s.created_at FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id WHERE l.id = $1;
 
 -- name: BankLinesUnlike :exec
 UPDATE bank_lines SET like_id = '' WHERE like_id = $1 AND like_id <> '';
 
 -- name: BankLinesBack :many
--- Money that went out, in a span of time: it may take back what came in.
+-- Outgoing money in a period: it may return incoming money.
 SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'debit' AND l.booked_at >= sqlc.arg(low) AND l.booked_at < sqlc.arg(high) AND l.currency = ''
 ORDER BY l.booked_at, l.position, l.id;
 
 -- name: BankLinesOpen :many
--- Of statements that nobody works on.
+-- Statements without a running job.
 SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'open' AND s.state = 'ready' AND l.currency = '' ORDER BY l.booked_at, l.position, l.id;
 
@@ -108,7 +108,7 @@ WHERE l.state = 'open' AND s.state = 'ready' AND l.currency = '' ORDER BY l.book
 SELECT id FROM bank_lines WHERE statement_id = sqlc.arg(statement_id) AND state = 'open' AND class = 'certain' ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: BankLinesToUndo :many
--- Those that have not been looked at yet, in the order of the file.
+-- Unmatched lines, in file order.
 SELECT * FROM bank_lines WHERE statement_id = sqlc.arg(statement_id) AND position > CAST(sqlc.arg(after) AS BIGINT) ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: BankLines :many
@@ -137,7 +137,7 @@ UPDATE bank_lines SET problem = $1 WHERE id = $2;
 DELETE FROM bank_lines WHERE id = $1;
 
 -- name: BankLineTwin :one
--- The line of another statement that tells the same.
+-- The equal line of another statement.
 SELECT * FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1;
 
 -- name: BankLineStandIn :exec
@@ -165,20 +165,20 @@ FROM bank_matches m JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 
 SELECT m.line_id FROM bank_matches m WHERE m.payment_id = $1 AND m.payment_id <> '';
 
 -- name: BankMatchOfInvoice :one
--- A line that is surely, or likely, the invoice's, and how much of it.
+-- A line certainly or probably for the invoice, and its share.
 SELECT m.line_id, m.amount, l.class FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
 WHERE m.invoice_id = sqlc.arg(invoice_id) AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely')
 ORDER BY CASE WHEN m.amount = sqlc.arg(amount) THEN 0 ELSE 1 END, l.booked_at LIMIT 1;
 
 -- name: BankInvoicesOpen :many
--- What waits for money, with the transfer that its payer has told of.
+-- Orders waiting for money, with the transfer declared by the payer.
 SELECT v.id, v.number, v.payment_reference, v.sub_total, v.paid, v.payer_name, v.payer_chinese, v.created_at,
     CAST(COALESCE(v.user_id, '') AS TEXT) AS user_id, CAST(COALESCE(p.id, '') AS TEXT) AS payment_id, CAST(COALESCE(p.transaction_at, 0) AS BIGINT) AS transaction_at
 FROM invoices v LEFT JOIN payments p ON p.invoice_id = v.id AND p.status = 'pending'
 WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected');
 
 -- name: BankPaymentsUnmatched :many
--- Transfers that were approved, and that no line has been found for.
+-- Approved transfers without a statement line.
 SELECT p.id, p.invoice_id, CAST(COALESCE(p.received, p.amount) AS BIGINT) AS received, CAST(COALESCE(p.transaction_at, 0) AS BIGINT) AS transaction_at, p.created_at,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(v.user_id, '') AS TEXT) AS user_id
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
@@ -194,7 +194,7 @@ WHERE status = sqlc.arg(status) AND created_at >= sqlc.arg(since) ORDER BY creat
 SELECT id, payment_reference FROM carts WHERE status = 'open' AND updated_at >= $1 AND qr_shown_total IS NOT NULL;
 
 -- name: BankCartsEnded :many
--- References that were shown in a code and never became an invoice's.
+-- References that were shown in a QR code and never became an invoice's.
 SELECT c.id, c.payment_reference FROM carts c
 WHERE c.status <> 'open' AND c.status <> 'paid' AND c.updated_at >= $1 AND c.qr_shown_total IS NOT NULL;
 
@@ -209,7 +209,7 @@ SELECT * FROM bank_layouts WHERE header_key = $1;
 UPDATE payments SET unseen = $1 WHERE id = $2;
 
 -- name: BankInvoicesOfAmount :many
--- What waits for just this amount, newest first.
+-- Orders waiting for exactly this amount, newest first.
 SELECT * FROM invoices
 WHERE status IN ('awaiting-payment', 'under-verification', 'rejected') AND sub_total - paid = CAST(sqlc.arg(due) AS BIGINT)
 ORDER BY created_at DESC LIMIT 10;
@@ -233,7 +233,7 @@ SELECT count(*) FROM bank_lines WHERE rule_id = sqlc.arg(rule_id) AND rule_id <>
 UPDATE bank_lines SET pair_id = $1 WHERE id = $2;
 
 -- name: BankLinesTakenBack :many
--- What came in with just this amount before a line that went out, the nearest first.
+-- Credits of exactly this amount before an outgoing line, nearest first.
 SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.amount = sqlc.arg(amount) AND l.booked_at >= sqlc.arg(low) AND l.booked_at <= sqlc.arg(high) AND l.state IN ('open', 'matched') AND l.currency = ''
 ORDER BY l.booked_at DESC, l.id LIMIT 20;

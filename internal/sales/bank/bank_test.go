@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// oil is an unpaid order of so many bottles of lamp oil. The way is "cash", "pay-now" without a picture, or
+// oil is an unpaid order of so many bottles of lamp oil. The payment method is "cash", "pay-now" without a picture, or
 // "picture".
 func oil(t testing.TB, a *testkit.App, c *testkit.Client, bottles int, way string) *invoice.View {
 	t.Helper()
@@ -31,7 +31,7 @@ func oil(t testing.TB, a *testkit.App, c *testkit.Client, bottles int, way strin
 	return c.BuyFor(cents, f)
 }
 
-// credit is a row of DBS's file: what came in, from whom, with which words. Below 0 it went out.
+// credit is a row of DBS's file: the amount received, from whom, with which description. A negative amount went out.
 type credit struct {
 	cents   money.Cents
 	payer   string

@@ -20,7 +20,7 @@ type nothing struct{}
 
 // Queued is the answer when a job was enqueued.
 type Queued struct {
-	At int64 `json:"at" doc:"Unix milliseconds; matchedAt of a statement is not earlier once it is done"`
+	At int64 `json:"at" doc:"Unix milliseconds; the job is done when the statement's matchedAt is not earlier"`
 }
 
 // Compare enqueues matching all open lines against the current orders.

@@ -31,9 +31,9 @@ const reasonDonation = "donation"
 type matchIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Parts  []partIn    `json:"parts" minItems:"1" maxItems:"20" doc:"They add up to the line's amount"`
-		Waive  money.Cents `json:"waive,omitempty" minimum:"0" maximum:"200" doc:"Cents that are missing of the one order, and are let go"`
-		Reason string      `json:"reason,omitempty" maxLength:"200" doc:"Why they are; kept with the payment"`
+		Parts  []partIn    `json:"parts" minItems:"1" maxItems:"20" doc:"Parts to book on orders, which must add up to the line's amount"`
+		Waive  money.Cents `json:"waive,omitempty" minimum:"0" maximum:"200" doc:"Cents missing on a single order that are waived"`
+		Reason string      `json:"reason,omitempty" maxLength:"200" doc:"Reason for the missing amount; stored with the payment"`
 	}
 }
 
@@ -112,8 +112,8 @@ type ignoreIn struct {
 	ID   string `path:"id"`
 	Body struct {
 		Reason string `json:"reason" doc:"A code of bank.ignore-*"`
-		Note   string `json:"note,omitempty" doc:"Own words, for the office"`
-		Rule   bool   `json:"rule,omitempty" doc:"Every line with these words is the same: interest, fee or donation"`
+		Note   string `json:"note,omitempty" doc:"Note for the office"`
+		Rule   bool   `json:"rule,omitempty" doc:"Create a rule: every line with this text is the same kind (interest, fee or donation)"`
 	}
 }
 

@@ -157,7 +157,7 @@ func TestPaymentsShowWhetherTheBankHasThem(t *testing.T) {
 			}
 		}
 
-		// The program tied it, and says so once for the whole statement.
+		// The program matched it, and logs this once for the whole statement.
 		trail := func(by, action, subject string) int64 {
 			return a.Count(t, "SELECT count(*) FROM audit_entries WHERE actor_id = $1 AND action = $2 AND subject = $3", by, action, subject)
 		}
@@ -173,7 +173,7 @@ func TestPaymentsShowWhetherTheBankHasThem(t *testing.T) {
 			}
 		}
 
-		// Approved at the desk, then in the list of certain ones: it is tied, not settled twice.
+		// Approved at the desk, then listed among the certain ones: it is linked, not booked twice.
 		c.Approve(p).Want(200)
 		s = approveAll(t, a, c, s)
 		if s.Tallies.Matched.Count != 2 || s.LeftOut != 0 || money.Cents(a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID)) != v.SubTotal {
@@ -186,7 +186,7 @@ func TestPaymentsShowWhetherTheBankHasThem(t *testing.T) {
 			t.Errorf("no entry of the line that met an approved payment: %+v", tied)
 		}
 
-		// Its decision is taken back at the desk: the line waits again.
+		// Its decision is undone at the desk: the line waits again.
 		c.Post("/api/admin/payment/"+p+"/undo", nil).Want(200)
 		c.Post("/api/admin/bank/compare", nil).Want(200)
 		a.Drain(t)
@@ -194,7 +194,7 @@ func TestPaymentsShowWhetherTheBankHasThem(t *testing.T) {
 			t.Errorf("%s", tally(s))
 		}
 
-		// The import is undone: the approval stands, and counts as unseen once more.
+		// The import is undone: the approval stays, and counts as not seen on a statement again.
 		c.Post(statements+"/"+s.ID+"/undo", nil).Want(200)
 		a.Drain(t)
 		if n := a.Count(t, "SELECT unseen FROM payments WHERE id = $1 AND status = 'approved'", other); n != 1 {
@@ -206,7 +206,7 @@ func TestPaymentsShowWhetherTheBankHasThem(t *testing.T) {
 	})
 }
 
-// An order that a line of the bank's settled says so in its history, and who pressed.
+// The history of an order paid by a statement line says so, and who confirmed it.
 func TestAnOrderShowsWhichBankLineSettledIt(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -228,7 +228,7 @@ func TestAnOrderShowsWhichBankLineSettledIt(t *testing.T) {
 	})
 }
 
-// What others have decided meanwhile is left out of an approval, and kept by an undo.
+// Lines that others have decided meanwhile are left out of an approval, and kept by an undo.
 func TestBankLinesFollowOrdersThatChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -343,8 +343,8 @@ func TestUnreadableStatementFilesAreRefused(t *testing.T) {
 	})
 }
 
-// A part that was approved by its picture is not booked a second time when the bank tells of it, though the order still
-// waits for the rest.
+// A part payment approved by its picture is not booked again when the bank statement contains it, although the order
+// still waits for the rest.
 func TestALineIsLinkedToAnApprovedPartPayment(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -359,7 +359,7 @@ func TestALineIsLinkedToAnApprovedPartPayment(t *testing.T) {
 				line = l
 			}
 		}
-		if line.ID != "" { // else it was tied by itself
+		if line.ID != "" { // otherwise it was matched automatically
 			c.Post("/api/admin/bank/line/"+line.ID+"/match", map[string]any{"parts": []map[string]any{{"invoiceId": v.ID, "amount": half}}}).Want(200)
 		}
 		if paid := a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID); money.Cents(paid) != half {

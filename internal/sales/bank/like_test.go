@@ -11,7 +11,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A line that is written differently in another download is pointed out, settles nothing by itself, and one answer ends it.
+// A line that looks different in another download is marked as a possible duplicate, books nothing by itself, and is
+// settled by one answer.
 func TestARewordedLineIsNotASecondTransfer(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")
@@ -60,7 +61,7 @@ func TestARewordedLineIsNotASecondTransfer(t *testing.T) {
 				a.Drain(t)
 			})
 		}
-		// Two equal transfers of a day stay two: one likeness each.
+		// Two equal transfers on one day stay two: each has one possible duplicate.
 		twice := upload(t, treasurer, file("Account Details For:,Temple Account 999-99999-9\n\n", told("TAN BEE LENG", ""), told("TAN BEE LENG", "")))
 		a.Drain(t)
 		if s := statement(t, treasurer, twice.ID); s.Known != 1 {
@@ -76,7 +77,7 @@ func TestARewordedLineIsNotASecondTransfer(t *testing.T) {
 	})
 }
 
-// What is no likeness: another day, another amount, another person.
+// Not a possible duplicate: another day, another amount, another person.
 func TestADifferentTransferIsNotASimilarLine(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")
@@ -93,7 +94,8 @@ func TestADifferentTransferIsNotASimilarLine(t *testing.T) {
 	})
 }
 
-// Two transfers of one payer on a day are two where each has a word of its own; a download that adds words has one of them.
+// Two transfers by one payer on a day are different where each has a word of its own; a download with additional words
+// matches one of them.
 func TestTwoEqualTransfersOfADayAreNotDuplicates(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")
@@ -129,7 +131,7 @@ func TestTwoEqualTransfersOfADayAreNotDuplicates(t *testing.T) {
 	})
 }
 
-// A statement whose file is lost before it was read can be uploaded again, or given up.
+// A statement whose file is lost before it was read can be uploaded again, or discarded.
 func TestAStatementWithALostFileReportsIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")
@@ -170,7 +172,8 @@ func TestAStatementWithALostFileReportsIt(t *testing.T) {
 	})
 }
 
-// Rows that were not read are shown with their line, the reason and their text; a bank's new word is asked about.
+// Rows that were not read are shown with their line, the reason and their text; an unknown word of the bank is
+// questioned.
 func TestUnreadStatementRowsAreShown(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")

@@ -14,7 +14,7 @@ import (
 type lookIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Skipped int64 `json:"skipped" minimum:"1" doc:"Of the statement, as it was shown"`
+		Skipped int64 `json:"skipped" minimum:"1" doc:"Number of unread rows of the statement, as shown"`
 	}
 }
 

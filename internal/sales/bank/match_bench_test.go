@@ -18,8 +18,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// crowd is many orders that wait for money, with names and amounts as they come in a temple: few amounts,
-// few families.
+// crowd is many unpaid orders, with realistic names and amounts: few amounts, few families.
 func crowd(n int, at time.Time) []bank.Target {
 	families := strings.Fields("Tan Lim Lee Ng Ong Wong Goh Chua Chan Koh Teo Ang Yeo Tay Ho Low Toh Sim Chong Chia Fong Seah Wee Quek Heng")
 	given := strings.Fields("Bee Leng Ah Kow Siew Hoon Mei Ling Kim Seng Hock Chuan Geok Choo Swee Lian Boon Keng Wei Ming Hui Min Jia Hao Xin Yi Soo Peng Eng Huat Poh Gek Lay Hwa Cheng Kiat")
@@ -39,8 +38,8 @@ func crowd(n int, at time.Time) []bank.Target {
 	return out
 }
 
-// incoming is a statement about the crowd's money: most lines carry the reference, many of them mangled;
-// some only name the payer; some are nobody's.
+// incoming is a statement with the crowd's payments: most lines have the reference, often misspelt; some only name the
+// payer; some belong to nobody.
 func incoming(n int, orders []bank.Target, at time.Time) []bank.Credit {
 	pick := rand.New(rand.NewPCG(3, 4))
 	out := make([]bank.Credit, n)
@@ -83,7 +82,7 @@ func BenchmarkMatch(b *testing.B) {
 	}
 }
 
-// The whole way of a statement on a database: read, compared with 100,000 open orders, written down.
+// The whole processing of a statement on a database: read, matched with 100,000 open orders, stored.
 func BenchmarkMatchStatement(b *testing.B) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		b.Run(engine, func(b *testing.B) {

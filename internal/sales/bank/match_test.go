@@ -37,7 +37,7 @@ func is(k bank.Kind, status string) func(*bank.Target) {
 	return func(t *bank.Target) { t.Kind, t.Status = k, status }
 }
 
-// came is a line of S$88 that says so.
+// came is a line of S$88 with this description.
 func came(text string, change ...func(*bank.Credit)) bank.Credit {
 	l := bank.Credit{Booked: noon, HasTime: true, Amount: 88_00, Description: text}
 	for _, c := range change {
@@ -53,7 +53,7 @@ func onDay(at time.Time) func(*bank.Credit) {
 }
 func at(when time.Time) func(*bank.Credit) { return func(l *bank.Credit) { l.Booked = when } }
 
-// said is a verdict in short: class, reasons, references.
+// said is a match result in short: class, reasons, references.
 func said(v bank.Verdict, targets []bank.Target) string {
 	out := []string{v.Class}
 	out = append(out, v.Why...)
@@ -71,8 +71,8 @@ const (
 	two = "B8S5Z2G6WN"
 )
 
-// However a reference is mangled, the order is found: certainly when only look-alikes, case and spaces
-// differ; likely when one character is wrong, missing, too many, or swapped.
+// However a reference is misspelt, the order is found: certain when only look-alikes, case and spaces differ; likely
+// when one character is wrong, missing, additional, or swapped.
 func TestReferencesAreFoundInAnySpelling(t *testing.T) {
 	t.Parallel()
 	targets := []bank.Target{order(one), order(two, numbered("INV-2026-000124"), of("Lim Ah Kow", "林亚九"))}
@@ -111,7 +111,7 @@ func TestReferencesAreFoundInAnySpelling(t *testing.T) {
 	}
 }
 
-// The amount is only half of the proof.
+// A matching reference is not enough: the amount must match too.
 func TestMatchCertaintyIsClassified(t *testing.T) {
 	t.Parallel()
 	ten := noon.Add(-10 * time.Minute)

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// uob is a file of UOB's: rows of day, words and cents that came in, with the balance beside each.
+// uob is a file of UOB's: rows of day, description and cents received, with the balance beside each.
 func uob(account string, balance money.Cents, rows ...credit) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "United Overseas Bank Limited\nAccount Number:,%s\nTransaction Date,Transaction Description,Withdrawal,Deposit,Available Balance\n", account)
@@ -27,7 +27,7 @@ func uob(account string, balance money.Cents, rows ...credit) []byte {
 	return []byte(b.String())
 }
 
-// page is the same as a table of a page, which the bank calls a workbook: with the time, and without balances.
+// page is the same as an HTML table, which the bank calls a workbook: with the time, and without balances.
 func page(account string, rows ...credit) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<html><table><tr><td>United Overseas Bank Limited<tr><td>Account Number:<td>%s-<tr><td>Transaction Date<td>Transaction Description<td>Withdrawal<td>Deposit", account)
@@ -44,7 +44,7 @@ func take(t testing.TB, a *testkit.App, c *testkit.Client, data []byte) bank.Sta
 	return statement(t, c, up.ID)
 }
 
-// A dollar with the right reference is not the thirty that the picture shows: nobody approves unwarned.
+// One dollar with the right reference is not the thirty that the picture shows: nobody approves it without a warning.
 func TestATransferOfADifferentAmountDoesNotConfirmAPayment(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -77,7 +77,7 @@ func TestATransferOfADifferentAmountDoesNotConfirmAPayment(t *testing.T) {
 	})
 }
 
-// One transfer paid two orders, and a part of one went back: the undo keeps the whole line, not half of it.
+// One transfer paid two orders, and a part of one was refunded: undo keeps the whole line, not half of it.
 func TestUndoingALineIsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -101,7 +101,7 @@ func TestUndoingALineIsAllOrNothing(t *testing.T) {
 	})
 }
 
-// A later term is paid: the money of the first stays booked, with its subscription and its place.
+// A later term is paid: the first term's payment stays booked, with its subscription and its position.
 func TestUndoIsRefusedWhenTheNextTermHasBegun(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -128,7 +128,7 @@ func TestUndoIsRefusedWhenTheNextTermHasBegun(t *testing.T) {
 	})
 }
 
-// lampByBank is a grand lamp that a statement's line has paid.
+// lampByBank is a grand lamp paid by a statement line.
 func lampByBank(t *testing.T, a *testkit.App, m, c *testkit.Client) (id string, v *invoice.View, s bank.Statement) {
 	t.Helper()
 	v = m.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
@@ -144,7 +144,7 @@ func lampByBank(t *testing.T, a *testkit.App, m, c *testkit.Client) (id string, 
 	return of.Items[0].ID, v, s
 }
 
-// Whoever takes a decision back at the desk hands the bank's line back with it, to be decided anew.
+// Undoing a decision at the desk releases the bank line too, which is then decided again.
 func TestUndoingAnApprovalFreesItsBankLine(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -162,12 +162,12 @@ func TestUndoingAnApprovalFreesItsBankLine(t *testing.T) {
 		s := bring(t, a, c, file...)
 		approveAll(t, a, c, s)
 
-		// Half of a line is nothing that could wait.
+		// A line that is partly used cannot wait.
 		if r := c.Post("/api/admin/payment/"+of[both]+"/undo", nil).Want(400); r.Code() != "undo-overtaken" {
 			t.Error(r.Code())
 		}
 
-		// Approved by another amount, the line waits for somebody to look.
+		// Approved by another amount, the line waits for a person to check it.
 		c.Post("/api/admin/payment/"+of[v]+"/undo", nil).Want(200)
 		c.Post("/api/admin/payment/"+of[w]+"/undo", nil).Want(200)
 		c.Approve(of[v], "amountReceived", v.Due-1_00).Want(200)
@@ -181,7 +181,7 @@ func TestUndoingAnApprovalFreesItsBankLine(t *testing.T) {
 			t.Error("approved by another amount than the bank tells of, and not marked")
 		}
 
-		// The statement is undone, and comes once more: nothing of it is lost.
+		// The statement is undone and imported once more: nothing of it is lost.
 		c.Post(statements+"/"+s.ID+"/undo", nil).Want(200)
 		a.Drain(t)
 		if n := a.Count(t, "SELECT count(*) FROM bank_lines"); n != 0 {
@@ -194,7 +194,7 @@ func TestUndoingAnApprovalFreesItsBankLine(t *testing.T) {
 	})
 }
 
-// A line that cannot be settled fails alone and says why; the others are settled.
+// A line that cannot be booked fails alone with a reason; the others are booked.
 func TestAFailingLineDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -211,7 +211,7 @@ func TestAFailingLineDoesNotBlockOthers(t *testing.T) {
 		if s.Tallies.Certain.Count != 3 {
 			t.Fatal(tally(s))
 		}
-		a.Exec(t, "DELETE FROM subscription_terms WHERE invoice_id = $1", next.InvoiceID) // another was asked for in its place
+		a.Exec(t, "DELETE FROM subscription_terms WHERE invoice_id = $1", next.InvoiceID) // another was asked for instead
 		s = approveAll(t, a, c, s)
 		l := lines(t, c, s.ID, "likely")
 		if s.State != bank.Ready || s.Stuck || s.Tallies.Matched.Count != 2 || s.LeftOut != 1 || len(l) != 1 || l[0].Problem != "renewal-replaced" {
@@ -228,7 +228,7 @@ func TestAFailingLineDoesNotBlockOthers(t *testing.T) {
 	})
 }
 
-// A job that died, whatever it was doing, is taken up again by hand.
+// A job that died, at whatever step, is restarted by hand.
 func TestAFailedStatementJobCanBeResumed(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -273,8 +273,8 @@ func TestAFailedStatementJobCanBeResumed(t *testing.T) {
 	})
 }
 
-// A line is the same at noon and tomorrow, beside another balance, in another format, with or without a time;
-// a second one like it is another.
+// A line is the same at noon and tomorrow, beside another balance, in another format, with or without a time; a second
+// equal line is another one.
 func TestALineIsRecognisedInEveryFile(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -303,7 +303,7 @@ func TestALineIsRecognisedInEveryFile(t *testing.T) {
 	})
 }
 
-// A transfer that the bank takes back in the same file is never certain.
+// A transfer that is returned in the same file is never certain.
 func TestAReturnedTransferIsNotCertain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -321,7 +321,7 @@ func TestAReturnedTransferIsNotCertain(t *testing.T) {
 				t.Errorf("%+v", l)
 			}
 		}
-		// The return stands in the next file: what waits is certain no more.
+		// The return is in the next file: the waiting line is no longer certain.
 		s = bring(t, a, c, credit{-kept.Due, "SYSTEM", "REVERSAL", time.Time{}}, credit{1_00, "X", "y", time.Time{}})
 		if n := a.Count(t, "SELECT count(*) FROM bank_lines WHERE state = 'open' AND class = 'certain'"); n != 0 {
 			t.Errorf("%d lines are certain: %s", n, tally(s))
@@ -332,7 +332,7 @@ func TestAReturnedTransferIsNotCertain(t *testing.T) {
 	})
 }
 
-// Thirty dollars of another country settle nothing, neither in the crowd nor by hand.
+// Thirty units of a foreign currency settle nothing, neither in the bulk approval nor by hand.
 func TestForeignCurrencySettlesNothing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -359,7 +359,7 @@ func TestForeignCurrencySettlesNothing(t *testing.T) {
 	})
 }
 
-// What is due has become less since the line was certain: the line waits, and is booked on nothing.
+// The amount due has decreased since the line was matched with certainty: the line waits, and is not booked.
 func TestACertainLineIsSkippedWhenLessIsDueNow(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -380,7 +380,7 @@ func TestACertainLineIsSkippedWhenLessIsDueNow(t *testing.T) {
 	})
 }
 
-// Whose name it is decides only while nobody else has it, even somebody who has ordered nothing.
+// A name identifies the payer only while nobody else has it, even somebody without orders.
 func TestANameSharedByTwoMembersIsNotCertain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -401,7 +401,7 @@ func TestANameSharedByTwoMembersIsNotCertain(t *testing.T) {
 	})
 }
 
-// A column of DR and CR must be named; a layout of an older version, which passed over it, asks anew.
+// A column of DR and CR must be assigned; a layout saved by an older version, which ignored it, asks again.
 func TestAnUnknownLayoutAsksForTheDirectionColumn(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

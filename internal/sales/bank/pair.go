@@ -60,7 +60,7 @@ func takenBack(ctx context.Context, r db.Reader, debit query.BankLine) (*TakenBa
 type pairIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		LineID string `json:"lineId" maxLength:"64" doc:"The transfer that is taken back"`
+		LineID string `json:"lineId" maxLength:"64" doc:"Id of the transfer that is returned"`
 	}
 }
 

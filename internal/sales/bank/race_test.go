@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// noTurn is a bank whose lines are decided by several at once.
+// noTurn is a bank whose lines are decided by several people at once.
 func noTurn(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("BankTurn"), mutant.NoLock("BankLineLock"))
 }
@@ -21,7 +21,7 @@ func decided(t *testing.T, more ...mutant.Mutant) {
 	mutant.Declare(t, append(more, mutant.NoLock("BankTurn"), mutant.NoLock("BankLineLock"), mutant.Change("BankLineDecide", "state = $7", "$7::text <> ''"))...)
 }
 
-// Two treasurers say at once of which order a line is the money: one of them is told that it is decided.
+// Two treasurers assign a line to different orders at once: one of them is told that it is decided.
 func TestRaceOneLineForTwoOrders(t *testing.T) {
 	noTurn(t)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -50,7 +50,7 @@ func TestRaceOneLineForTwoOrders(t *testing.T) {
 	})
 }
 
-// One settles a line while another says that it is nobody's.
+// One person books a line while another marks it as unrelated.
 func TestRaceMatchAndIgnore(t *testing.T) {
 	noTurn(t)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -78,7 +78,8 @@ func TestRaceMatchAndIgnore(t *testing.T) {
 	})
 }
 
-// A clerk names a line by hand while another settles it by its rule: it is named once, and a gift has one order.
+// A clerk classifies a line by hand while another applies a rule to it: it is classified once, and a gift has one
+// order.
 func TestRaceABankRuleAndAManualMatch(t *testing.T) {
 	decided(t, mutant.NoConstraint("invoices", "invoices_origin_id_origin_key"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -101,7 +102,7 @@ func TestRaceABankRuleAndAManualMatch(t *testing.T) {
 	})
 }
 
-// Two clerks pair one return with two transfers, or settle the transfer meanwhile: it takes back one.
+// Two clerks link one return to two transfers, or book the transfer meanwhile: it returns one.
 func TestRaceOneReturnForTwoTransfers(t *testing.T) {
 	decided(t)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -127,8 +128,8 @@ func TestRaceOneReturnForTwoTransfers(t *testing.T) {
 	})
 }
 
-// Statements that overlap are brought at once, approved at once and undone at once: each transfer counts
-// once, and in the end nothing of it is left.
+// Overlapping statements are imported, approved and undone at once: each transfer counts once, and in the end nothing
+// of them is left.
 func TestManyStatementsAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -130,10 +130,10 @@ func (s *Service) byRule(ctx context.Context, tx *db.Tx, statementID string, l q
 // Rule is a rule as the office sees it.
 type Rule struct {
 	ID       string    `json:"id"`
-	Words    string    `json:"words" doc:"What its lines say"`
-	Incoming bool      `json:"incoming" doc:"Money that comes in; else that goes out"`
+	Words    string    `json:"words" doc:"Text of the lines that it applies to"`
+	Incoming bool      `json:"incoming" doc:"Applies to incoming money; otherwise to outgoing money"`
 	Reason   string    `json:"reason" doc:"A code of bank.ignore-*"`
-	Uses     int64     `json:"uses" doc:"Lines that were named by it"`
+	Uses     int64     `json:"uses" doc:"Number of lines classified by this rule"`
 	MadeBy   string    `json:"madeBy"`
 	MadeAt   time.Time `json:"madeAt"`
 }

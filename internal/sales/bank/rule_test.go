@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// ruleOf lets a treasurer say of a line what it is, and that every such line is the same.
+// ruleOf lets a treasurer classify a line, and every similar line.
 func ruleOf(c *testkit.Client, l bank.Line, reason string) *testkit.Response {
 	return c.Post(linePath(l, "ignore"), map[string]any{"reason": reason, "rule": true})
 }
@@ -34,7 +34,7 @@ func TestARecurringLineIsClassifiedByItsRule(t *testing.T) {
 		}
 		a.Clock.Advance(24 * time.Hour)
 		c = a.Staff(t, "treasurer")
-		// An order's reference speaks louder than a rule.
+		// An order's reference takes precedence over a rule.
 		next := bring(t, a, c, credit{4_33, "INTEREST CREDIT", "", time.Time{}}, credit{60_00, "KWAN IM FELLOWSHIP", "gift", time.Time{}},
 			credit{v.Due, "KWAN IM FELLOWSHIP", v.PaymentReference, time.Time{}})
 		got := lines(t, c, next.ID, "certain")
@@ -109,7 +109,7 @@ func TestAReturnedTransferReopensItsOrder(t *testing.T) {
 	})
 }
 
-// The transfer's statement is undone: its return, which another statement told, waits for a transfer again.
+// The transfer's statement is undone: its return, which is in another statement, waits for a transfer again.
 func TestAReturnIsUnpairedWhenItsTransferIsUndone(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -133,8 +133,8 @@ func TestAReturnIsUnpairedWhenItsTransferIsUndone(t *testing.T) {
 	})
 }
 
-// A payment that was approved before the bank told of it, and came three times: when the line that it was tied to goes,
-// the next one is tied, and the third is late money at once, however often the lines are compared.
+// A payment was approved before the bank statement arrived, which contains it three times: when the line linked to it
+// is removed, the next one is linked, and the third is late money at once, however often the lines are matched.
 func TestASecondTransferForAnOrderBecomesLateMoney(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

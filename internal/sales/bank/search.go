@@ -23,7 +23,7 @@ type Candidates struct {
 
 type searchIn struct {
 	ID string `path:"id"`
-	Q  string `query:"q" maxLength:"100" doc:"A number, a reference, a name or a mobile number; empty: what we would suggest"`
+	Q  string `query:"q" maxLength:"100" doc:"A number, reference, name or mobile number; empty: suggested orders"`
 }
 
 // mostFound is how many orders are offered.

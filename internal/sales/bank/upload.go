@@ -156,7 +156,7 @@ type shown struct {
 	Header  []string        `json:"header"`
 	Sample  [][]string      `json:"sample"`
 	Guess   bankfile.Layout `json:"guess"`
-	Unknown [][]string      `json:"unknown" doc:"By column: words of which nobody has said whether they mean that money has moved"`
+	Unknown [][]string      `json:"unknown" doc:"By column: status words not yet classified as completed or not completed"`
 }
 
 // parse reads a file with a known layout, or one that the office has named before.
@@ -235,17 +235,17 @@ type layoutIn struct {
 		HeaderRow   int    `json:"headerRow" minimum:"-1" maximum:"200" doc:"The row above the first transaction, from 0; -1 without one"`
 		Date        int    `json:"date" minimum:"0" maximum:"63"`
 		Description []int  `json:"description" maxItems:"8"`
-		Credit      int    `json:"credit" minimum:"-1" maximum:"63" doc:"-1: none"`
+		Credit      int    `json:"credit" minimum:"-1" maximum:"63" doc:"Column of credits; -1: none"`
 		Debit       int    `json:"debit" minimum:"-1" maximum:"63"`
-		Amount      int    `json:"amount" minimum:"-1" maximum:"63" doc:"With a sign; in place of credit and debit"`
+		Amount      int    `json:"amount" minimum:"-1" maximum:"63" doc:"Column of a signed amount, instead of credit and debit"`
 		Payer       int    `json:"payer" minimum:"-1" maximum:"63"`
 		Reference   int    `json:"reference" minimum:"-1" maximum:"63"`
-		Indicator   int    `json:"indicator" minimum:"-1" maximum:"63" doc:"Says of each amount whether it came in (CR) or went out (DR)"`
-		Status      int    `json:"status" minimum:"-1" maximum:"63" doc:"Says of each transfer whether the money has moved"`
+		Indicator   int    `json:"indicator" minimum:"-1" maximum:"63" doc:"Column that gives the direction of each amount: in (CR) or out (DR)"`
+		Status      int    `json:"status" minimum:"-1" maximum:"63" doc:"Column that gives the status of each transfer"`
 		DateFormat  string `json:"dateFormat" maxLength:"30"`
 
-		Final    []string `json:"final,omitempty" maxItems:"12" doc:"Words of that column for money that has moved"`
-		NotFinal []string `json:"notFinal,omitempty" maxItems:"12" doc:"Words of that column for money that has not"`
+		Final    []string `json:"final,omitempty" maxItems:"12" doc:"Status words that mean that the money has moved"`
+		NotFinal []string `json:"notFinal,omitempty" maxItems:"12" doc:"Status words that mean that the money has not moved"`
 	}
 }
 

@@ -23,7 +23,7 @@ import (
 // Tally is the count and sum of a class of lines.
 type Tally struct {
 	Count int64 `json:"count"`
-	Sum   int64 `json:"sum" doc:"Cents; below 0 for money that went out"`
+	Sum   int64 `json:"sum" doc:"Cents; negative for outgoing money"`
 }
 
 // Tallies are the counts of a statement's tabs.
@@ -34,41 +34,41 @@ type Tallies struct {
 	None     Tally `json:"none"`
 	Matched  Tally `json:"matched"`
 	Ignored  Tally `json:"ignored"`
-	Resolved Tally `json:"resolved" doc:"Decided among the late money"`
+	Resolved Tally `json:"resolved" doc:"Decided in the list of late money"`
 	Debit    Tally `json:"debit"`
-	In       Tally `json:"in" doc:"All that came in"`
-	Out      Tally `json:"out" doc:"All that went out"`
+	In       Tally `json:"in" doc:"All incoming money"`
+	Out      Tally `json:"out" doc:"All outgoing money"`
 }
 
 // Statement is one statement with its counts.
 type Statement struct {
 	ID            string     `json:"id"`
-	Name          string     `json:"name" doc:"Of the file"`
+	Name          string     `json:"name" doc:"Name of the file"`
 	State         string     `json:"state" enum:"unmapped,reading,ready,failed,approving,undoing,undone"`
-	Problem       string     `json:"problem,omitempty" doc:"A fault's code"`
-	Stuck         bool       `json:"stuck" doc:"Its job has failed, and can be taken up again"`
+	Problem       string     `json:"problem,omitempty" doc:"Error code"`
+	Stuck         bool       `json:"stuck" doc:"Its background job failed and can be restarted"`
 	Bank          string     `json:"bank"`
 	Account       string     `json:"account"`
 	From          *time.Time `json:"from,omitempty"`
 	Through       *time.Time `json:"through,omitempty"`
-	Total         int64      `json:"total" doc:"Lines of the work in hand"`
-	Done          int64      `json:"done" doc:"How many of them are done"`
-	Skipped       int64      `json:"skipped" doc:"Rows of the file that were not read"`
-	SkippedSeen   string     `json:"skippedSeen,omitempty" doc:"Who has looked at them"`
+	Total         int64      `json:"total" doc:"Number of lines of the running job"`
+	Done          int64      `json:"done" doc:"Number of these that are done"`
+	Skipped       int64      `json:"skipped" doc:"Number of rows of the file that could not be read"`
+	SkippedSeen   string     `json:"skippedSeen,omitempty" doc:"Who confirmed having checked the unread rows"`
 	SkippedSeenAt *time.Time `json:"skippedSeenAt,omitempty" doc:"When"`
-	Known         int64      `json:"known" doc:"Lines that an earlier statement had told"`
-	Lines         int64      `json:"lines" doc:"All others"`
-	Recognised    int64      `json:"recognised" doc:"Of them, those that the program found an order or a rule for"`
-	LeftOut       int64      `json:"leftOut" doc:"Certain lines that the last approval left out: somebody had decided meanwhile, or they could not be settled"`
+	Known         int64      `json:"known" doc:"Number of lines already contained in an earlier statement"`
+	Lines         int64      `json:"lines" doc:"Number of all other lines"`
+	Recognised    int64      `json:"recognised" doc:"Number of these for which an order or rule was found"`
+	LeftOut       int64      `json:"leftOut" doc:"Certain matches that the last bulk approval skipped, because somebody else decided them or they could not be settled"`
 	UploadedBy    string     `json:"uploadedBy"`
 	CreatedAt     time.Time  `json:"createdAt"`
 	MatchedAt     *time.Time `json:"matchedAt,omitempty"`
 	UndoneBy      string     `json:"undoneBy,omitempty"`
 	UndoneAt      *time.Time `json:"undoneAt,omitempty"`
 	Tallies       Tallies    `json:"tallies"`
-	Columns       *shown     `json:"columns,omitempty" doc:"What an unmapped one looks like"`
+	Columns       *shown     `json:"columns,omitempty" doc:"Columns of a statement whose columns are not assigned yet"`
 
-	Unread []bankfile.Unread `json:"unread,omitempty" doc:"The first 100 rows that were not read; of one statement alone"`
+	Unread []bankfile.Unread `json:"unread,omitempty" doc:"The first 100 rows that could not be read; only when a single statement is requested"`
 }
 
 // Statements is a page of statements, the newest first.
@@ -193,49 +193,49 @@ type Candidate struct {
 	Payer         string      `json:"payer"`
 	PayerChinese  string      `json:"payerChinese"`
 	Status        string      `json:"status"`
-	Due           money.Cents `json:"due" doc:"Cents that the order waits for"`
-	Amount        money.Cents `json:"amount" doc:"Cents of the line that are for it"`
-	State         string      `json:"state" enum:"proposed,settled,seen" doc:"settled: the line paid it; seen: it had been approved before"`
+	Due           money.Cents `json:"due" doc:"Cents still due for the order"`
+	Amount        money.Cents `json:"amount" doc:"Cents of the statement line to book on this order"`
+	State         string      `json:"state" enum:"proposed,settled,seen" doc:"settled: the line paid the order; seen: the payment had been approved before the line arrived"`
 	PaymentID     string      `json:"paymentId,omitempty"`
-	TransactionAt *time.Time  `json:"transactionDateTime,omitempty" doc:"As its payer told"`
+	TransactionAt *time.Time  `json:"transactionDateTime,omitempty" doc:"Time of the transfer, as stated by the payer"`
 	CreatedAt     time.Time   `json:"createdAt"`
-	Unseen        bool        `json:"unseen" doc:"Paid by a transfer that the bank has not told of yet"`
+	Unseen        bool        `json:"unseen" doc:"Paid by a transfer that is not on a bank statement yet"`
 }
 
 // LikeLine is the existing line that a new one seems to be.
 type LikeLine struct {
 	StatementID string    `json:"statementId"`
-	Position    int64     `json:"position" doc:"Row of its file"`
-	UploadedAt  time.Time `json:"uploadedAt" doc:"When its statement was"`
+	Position    int64     `json:"position" doc:"Row number in the statement file"`
+	UploadedAt  time.Time `json:"uploadedAt" doc:"When its statement was uploaded"`
 }
 
 // Line is one line of a statement.
 type Line struct {
 	ID          string      `json:"id"`
 	StatementID string      `json:"statementId"`
-	Position    int64       `json:"position" doc:"Row of the file"`
+	Position    int64       `json:"position" doc:"Row number in the file"`
 	State       string      `json:"state" enum:"debit,known,open,matched,ignored,resolved"`
 	Class       string      `json:"class" doc:"certain, likely, several, none, or empty"`
-	Why         []string    `json:"why" doc:"Codes of what agrees and what does not: bank.mark-*"`
+	Why         []string    `json:"why" doc:"Codes (bank.mark-*) of what matches and what does not"`
 	Booked      time.Time   `json:"booked"`
-	HasTime     bool        `json:"hasTime" doc:"Otherwise booked is a day"`
+	HasTime     bool        `json:"hasTime" doc:"The booking time is known; otherwise booked is only a day"`
 	Amount      money.Cents `json:"amount" doc:"Cents"`
-	Currency    string      `json:"currency,omitempty" doc:"Another than Singapore's: it settles nothing"`
-	Problem     string      `json:"problem,omitempty" doc:"A fault's code: why it could not be settled, or taken back"`
+	Currency    string      `json:"currency,omitempty" doc:"Foreign currency; such a line cannot settle an order"`
+	Problem     string      `json:"problem,omitempty" doc:"Error code: why the line could not be settled or its settlement undone"`
 	Description string      `json:"description"`
 	Payer       string      `json:"payer"`
 	Reference   string      `json:"reference"`
 	Code        string      `json:"code"`
 	Raw         string      `json:"raw"`
-	Late        string      `json:"late,omitempty" doc:"cart, expired, cancelled, paid or refunded: whose reference it is"`
+	Late        string      `json:"late,omitempty" doc:"State of what the reference belongs to: cart, expired, cancelled, paid or refunded"`
 	Reason      string      `json:"reason,omitempty"`
-	Rule        *RuleOfLine `json:"rule,omitempty" doc:"What a rule says that the line is"`
-	Like        *LikeLine   `json:"like,omitempty" doc:"The line of another statement that it seems to be, written differently"`
-	TakesBack   *TakenBack  `json:"takesBack,omitempty" doc:"Of money that went out: the transfer that it returns"`
+	Rule        *RuleOfLine `json:"rule,omitempty" doc:"Kind of line according to a saved rule"`
+	Like        *LikeLine   `json:"like,omitempty" doc:"The line of another statement that this is probably a duplicate of"`
+	TakesBack   *TakenBack  `json:"takesBack,omitempty" doc:"For outgoing money: the incoming transfer that it returns"`
 	Note        string      `json:"note,omitempty"`
 	DecidedBy   string      `json:"decidedBy,omitempty"`
 	DecidedAt   *time.Time  `json:"decidedAt,omitempty"`
-	Waivable    money.Cents `json:"waivable" doc:"Cents that may be missing from what is due, and be let go"`
+	Waivable    money.Cents `json:"waivable" doc:"Cents that may be waived if the transfer is short by them"`
 	Candidates  []Candidate `json:"candidates"`
 }
 
@@ -252,7 +252,7 @@ type TakenBack struct {
 	Amount    money.Cents `json:"amount"`
 	Booked    time.Time   `json:"booked"`
 	Payer     string      `json:"payer"`
-	InvoiceID string      `json:"invoiceId,omitempty" doc:"The order that it paid"`
+	InvoiceID string      `json:"invoiceId,omitempty" doc:"Invoice id of the order that the line paid"`
 	Number    string      `json:"number,omitempty"`
 }
 

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// ring is an XLS whose directory leads back to its own beginning; each of its many entries claims the whole file.
+// ring is an XLS whose directory refers to its own beginning; each of its many entries claims the whole file.
 func ring(sectors int) []byte {
 	le := binary.LittleEndian
 	fats := (sectors + 127) / 128
@@ -44,7 +44,7 @@ func ring(sectors int) []byte {
 	return data
 }
 
-// folders is an XLS whose directory is a folder within a folder, so many times.
+// folders is an XLS whose directory has so many nested folders.
 func folders(deep int) []byte {
 	le := binary.LittleEndian
 	data := ring(deep/4 + (deep/4+127)/128)
@@ -66,7 +66,7 @@ func folders(deep int) []byte {
 	return data
 }
 
-// formatted is an XLS with one number format of the greatest length, and as many numbers as fit.
+// formatted is an XLS with one number format of maximum length, and as many numbers as fit.
 func formatted(cells int) []byte {
 	x := &xls{}
 	x.record(0x0809, uint16(0x0600), uint16(0x0005), make([]byte, 12))
@@ -81,7 +81,7 @@ func formatted(cells int) []byte {
 	return compoundFile(x.Bytes(), false)
 }
 
-// processor is how much of it this process has used: a busy machine takes longer, not more.
+// processor is the CPU time of this process, which does not depend on how busy the machine is.
 func processor(t *testing.T) time.Duration {
 	t.Helper()
 	var u syscall.Rusage

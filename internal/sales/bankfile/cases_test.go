@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// told is what a file says: its lines as say writes them, then its rows that were not read.
+// told is a file's content: its lines as say writes them, then its rows that were not read.
 func told(f bankfile.File) []string {
 	out := say(f.Lines)
 	for _, u := range f.Unread {
@@ -20,8 +20,8 @@ func told(f bankfile.File) []string {
 	return out
 }
 
-// readAsGuessed reads a file, and one of an unknown bank by the columns that are guessed; of words in a column of statuses
-// only final mean that money has moved.
+// readAsGuessed reads a file, and one of an unknown bank with guessed columns; of the values in a status column only
+// final ones mean that money has moved.
 func readAsGuessed(t *testing.T, data string, final ...string) bankfile.File {
 	t.Helper()
 	f, err := bankfile.Read("", []byte(data), nil)
@@ -44,7 +44,7 @@ func readAsGuessed(t *testing.T, data string, final ...string) bankfile.File {
 	return f
 }
 
-// Files as they circulate, each of which was once read wrongly.
+// Typical files, each of which was once misread.
 func TestFilesThatWereOnceMisreadAreReadRight(t *testing.T) {
 	for name, want := range map[string][]string{
 		"dbs-business-refindesc.csv":       {"8 2026-11-28 GR 8800 /", "9 2026-11-28 GR 8800 /"},
@@ -72,7 +72,7 @@ func TestFilesThatWereOnceMisreadAreReadRight(t *testing.T) {
 	}
 }
 
-// layouts are headers of several banks with a column of statuses; row writes one of their rows.
+// layouts are headers of several banks with a status column; row writes one of their rows.
 var layouts = []struct {
 	name, header string
 	row          func(status, debit, credit, text string) string
@@ -108,7 +108,7 @@ var layouts = []struct {
 	}},
 }
 
-// A transfer that is not completed is no line, in every layout; a word that nobody knows is asked about.
+// A transfer that is not completed is not a line, in every layout; an unknown status is questioned.
 func TestPendingTransactionsAreNotRead(t *testing.T) {
 	for _, l := range layouts {
 		for status, counts := range map[string]bool{
@@ -122,7 +122,7 @@ func TestPendingTransactionsAreNotRead(t *testing.T) {
 			}
 		}
 	}
-	for _, l := range layouts[:7] { // in a column whose name says nothing, an unknown word is a word
+	for _, l := range layouts[:7] { // in a column without a status heading, an unknown word is plain text
 		data := l.header + "\n" + l.row("Completed", "", "1.00", "first") + "\n" + l.row("Gutgeschrieben", "", "88.00", "TM26K7Q4X9") + "\n"
 		f, err := bankfile.Read("", []byte(data), nil)
 		if !isFault(err, "statement-no-header") || f.Guess.Status < 0 || !slices.Equal(f.Unknown[f.Guess.Status], []string{"gutgeschrieben"}) {
@@ -130,7 +130,7 @@ func TestPendingTransactionsAreNotRead(t *testing.T) {
 			continue
 		}
 		old := f.Guess
-		for _, status := range []int{f.Guess.Status, -1} { // also of a layout that was made before there was a status in it
+		for _, status := range []int{f.Guess.Status, -1} { // also with a saved layout from before the status column was known
 			old.Status = status
 			if _, err := bankfile.Read("", []byte(data), &old); !isFault(err, "statement-status") {
 				t.Errorf("%s: a word that is not explained is passed over: %v", l.name, err)
@@ -142,7 +142,7 @@ func TestPendingTransactionsAreNotRead(t *testing.T) {
 	}
 }
 
-// However a text's own commas shift a row, what comes out of it is what was meant, or nothing.
+// However unquoted commas shift a row, it is read as it was meant, or not at all.
 func TestShiftedRowsGiveNoAmount(t *testing.T) {
 	headers := append(slices.Clone(layouts), []struct {
 		name, header string
@@ -203,7 +203,7 @@ func TestShiftedRowsGiveNoAmount(t *testing.T) {
 	}
 }
 
-// Of other banks' files: which columns tell how far a transfer is, and which do not, and what has no heading.
+// For other banks' files: which columns contain a transfer's status, which do not, and columns without heading.
 func TestColumnsOfOtherBanksAreGuessed(t *testing.T) {
 	const narrative = "Date,Narrative,Money In,Money Out,"
 	const dbs = "Transaction Date,Value Date,Statement Code,Description,Supplementary Code,Supplementary Code Description,Client Reference,Additional Reference,Status,Currency,Debit Amount,Credit Amount\n"

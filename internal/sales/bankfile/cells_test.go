@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// A few wrong bytes cost their own characters alone, in whatever encoding the others are.
+// A few invalid bytes lose only their own characters, in any encoding.
 func TestAWrongByteDamagesOnlyItsCharacter(t *testing.T) {
 	in := func(e encoding.Encoding, text string) string {
 		t.Helper()
@@ -58,7 +58,7 @@ func TestAWrongByteDamagesOnlyItsCharacter(t *testing.T) {
 	}
 }
 
-// A list whose names were all cut to some bytes is still what it was.
+// A list whose names were all truncated to some bytes keeps its encoding.
 func TestTruncatedUTF8NamesAreReadAsUTF8(t *testing.T) {
 	sheet, err := bankfile.Cells([]byte("Name,Mobile\n美\xe7,9\n国\xe5,9\n林\xe5,9\n陈美\xe7,1\n张\xe5,9\n"))
 	if err != nil || fmt.Sprint(sheet.Rows) != "[[Name Mobile] [美� 9] [国� 9] [林� 9] [陈美� 1] [张� 9]]" || sheet.Other != nil {
@@ -66,7 +66,7 @@ func TestTruncatedUTF8NamesAreReadAsUTF8(t *testing.T) {
 	}
 }
 
-// One short name may be either encoding of Chinese; a list tells which.
+// One short name may be in either Chinese encoding; a whole list decides which.
 func TestAShortNameIsReadInBothEncodings(t *testing.T) {
 	for _, c := range []struct {
 		encoding encoding.Encoding
@@ -75,7 +75,7 @@ func TestAShortNameIsReadInBothEncodings(t *testing.T) {
 	}{
 		{simplifiedchinese.GB18030, "Name,Mobile\n陈美玲,91234567\n", true},
 		{traditionalchinese.Big5, "Name,Mobile\n黃偉傑,91234567\n", true},
-		{traditionalchinese.Big5, "Name,Mobile\n陳美玲,91234567\n", false}, // as GB 18030 it would be no Chinese
+		{traditionalchinese.Big5, "Name,Mobile\n陳美玲,91234567\n", false}, // decoded as GB 18030 it would not be Chinese
 		{simplifiedchinese.GB18030, "Name,Mobile\n林国华,91234567\n", true},
 		{simplifiedchinese.GB18030, "Name,Mobile\n" + strings.Repeat("陈美玲,1\n林国华,2\n王秀英,3\n", 3), false},
 		{encoding.Nop, "Name,Mobile\n陈美玲,91234567\n", false},
@@ -100,7 +100,7 @@ func TestAShortNameIsReadInBothEncodings(t *testing.T) {
 	}
 }
 
-// A formula is worth what its program has worked out, and is named; one without a value is no value.
+// A formula has its cached value, and is reported; one without a value is empty.
 func TestFormulaCellsUseTheirSavedValue(t *testing.T) {
 	cell := func(kind, formula, value string) string {
 		return fmt.Sprintf(`<c t="%s"><f>%s</f>%s</c>`, kind, formula, value)
@@ -123,7 +123,7 @@ func TestFormulaCellsUseTheirSavedValue(t *testing.T) {
 	}
 }
 
-// The worksheets behind the first that has rows are told.
+// The worksheets after the first one with rows are reported.
 func TestFurtherWorksheetsAreReported(t *testing.T) {
 	sheet := func(names ...string) string {
 		rows := ""
@@ -144,7 +144,7 @@ func TestFurtherWorksheetsAreReported(t *testing.T) {
 	}
 }
 
-// The first sixty days of 1900 come before the one that never was.
+// The first sixty days of 1900 come before the nonexistent 29 February.
 func TestTheFirstDaysOf1900(t *testing.T) {
 	for serial, want := range map[float64]string{1: "1900-01-01", 31: "1900-01-31", 59: "1900-02-28", 60: "1900-02-29", 61: "1900-03-01", 2.5: "1900-01-02 12:00:00"} {
 		sheet, err := bankfile.Cells(writeXLS(t, [][]any{{"Name", "Born"}, {"Tan", day(serial)}}, 8224, false))

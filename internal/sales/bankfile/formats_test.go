@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// Files in other clothes than a plain CSV say the same.
+// Files in other formats than plain CSV give the same lines.
 func TestTheSameStatementInOtherFormatsReadsTheSame(t *testing.T) {
 	const tableHead = `<tr><td>Transaction Date</td><td>Transaction Description</td><td>Withdrawal</td><td>Deposit</td><td>Available Balance</td></tr>`
 	cell := func(kind, text string) string { return `<Cell><Data ss:Type="` + kind + `">` + text + `</Data></Cell>` }

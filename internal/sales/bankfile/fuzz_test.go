@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// Whatever a file contains, reading it ends within the limits and gives valid texts, and it does so without Read's
-// recovery from a panic.
+// Whatever a file contains, reading it ends within the limits and gives valid texts, without needing Read's recovery
+// from a panic.
 func FuzzRead(f *testing.F) {
 	names, err := filepath.Glob("testdata/*.csv")
 	if err != nil || len(names) == 0 {

@@ -10,18 +10,18 @@ import (
 	"time"
 )
 
-// moved is a transaction as it was.
+// moved is the true transaction behind a row.
 type moved struct {
 	day       time.Time
 	cents     int64
 	completed bool
 	balance   int64
 	currency  string
-	unsure    bool   // nobody can tell its day or its amount from the file
-	written   string // its amount, where it is written so that nobody can read it
+	unsure    bool   // its day or amount cannot be determined from the file
+	written   string // its amount as written, when it is unreadable
 }
 
-// The columns of a statement that is made up.
+// The columns of a generated statement.
 const (
 	dateColumn = iota
 	valueDateColumn
@@ -41,7 +41,7 @@ const (
 	runningColumn
 )
 
-// How an amount tells its direction: below bySign, by one of two columns.
+// How an amount shows its direction: below bySign, by one of two columns.
 const (
 	bySign = iota + 2
 	byWord // 88.00 CR
@@ -49,7 +49,7 @@ const (
 	byBalance
 )
 
-// headings are what each column may be called, in English and in simplified and traditional Chinese.
+// headings are the possible names of each column, in English and in simplified and traditional Chinese.
 var headings = map[int][3][]string{
 	dateColumn:      {{"Date", "Transaction Date", "Txn Date", "Trans. Date"}, {"交易日期", "日期"}, {"交易日期", "日期"}},
 	valueDateColumn: {{"Value Date", "Effective Date"}, {"起息日"}, {"起息日"}},
@@ -71,33 +71,33 @@ var headings = map[int][3][]string{
 
 func oneOf[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
-// maker makes up one statement: its transactions, and how its bank writes them.
+// maker generates one statement: its transactions, and how its bank writes them.
 type maker struct {
 	*rand.Rand
 	t                    testing.TB
 	language, form       int
 	kinds                []int
 	header               []string
-	date, mark           string // a day's format, and what parts cells
+	date, mark           string // a day's format, and the cell separator
 	thousand, point      string
 	currency, zero, done string
 	words                [2]string // of money in and out
 	sign                 int
 	wide, cents, plus    bool
-	quotes               int // as a program writes them, around all, none
+	quotes               int // as a program writes them, around all cells, none
 	hard                 bool
-	opening, running     int64 // the balance before, and all that came in
-	scaled, swapped      bool  // amounts are in cents or thousands; days were taken for months
+	opening, running     int64 // the balance before, and the total received
+	scaled, swapped      bool  // amounts are in cents or thousands; days were read as months
 
 	lines  []moved
 	newest bool // the newest stands first
 	out    [][]string
-	rows   map[int]moved // by the row that tells of each
+	rows   map[int]moved // by the row that describes each
 }
 
 func (m *maker) chance(n int) bool { return m.IntN(n) == 0 } // one of so many
 
-// madeUp is a statement as a file, and what its rows tell of.
+// madeUp is a generated statement file, with the transactions that its rows describe.
 func madeUp(t testing.TB, seed uint64) (data []byte, text string, rows map[int]moved) {
 	m := &maker{t: t, Rand: rand.New(rand.NewPCG(seed, 1)), rows: map[int]moved{}}
 	m.layout()
@@ -176,7 +176,7 @@ func (m *maker) style() {
 	if i := slices.Index(m.kinds, directionColumn); i >= 0 && m.words[1] == "W" && strings.ContainsAny(m.header[i], "/借") {
 		m.header[i] = "Flag" // D is no debit then
 	}
-	switch { // how a day of November is written decides whether anybody can read it
+	switch { // a day of November may be ambiguous, depending on its format
 	case m.chance(40):
 		m.date = oneOf(m.Rand, "02 Jan", "Jan 02", "2/1", "02-Jan")
 	case m.chance(25):
@@ -192,10 +192,10 @@ func (m *maker) style() {
 	m.sign, m.wide, m.cents, m.plus = m.IntN(5), m.chance(12), !m.chance(8), m.chance(6)
 }
 
-// bad are amounts that nobody can read for sure.
+// bad are ambiguous or unreadable amounts.
 var bad = []string{"八十八元", "1.088", "12.345", "88/2", "N/A", "###", "O5.00", "88.00?", "88.00 12.00", "壹佰", "8..8", "0x58", "1e3"}
 
-// transactions makes up what happened, the oldest or the newest first.
+// transactions generates what happened, the oldest or the newest first.
 func (m *maker) transactions() {
 	day, balance := time.Date(2026, 11, 2+m.IntN(20), 0, 0, 0, 0, sgt), m.opening
 	odd, foreign := m.chance(8), m.form != byBalance && m.currency == "" && !strings.Contains(strings.Join(m.header, " "), "S") && slices.Contains(m.kinds, currencyColumn) && m.chance(3)
@@ -228,7 +228,7 @@ func (m *maker) transactions() {
 	}
 }
 
-// sureOfDays says of which days nobody can tell what they are, and leaves out what even a careful person would take for another.
+// sureOfDays marks days that are ambiguous, and leaves out those that even a careful person would misread.
 func (m *maker) sureOfDays() {
 	last := m.lines[len(m.lines)-1].day
 	m.swapped = m.swapped && last.Day() > 12

@@ -91,7 +91,7 @@ func (m *maker) cell(kind int, one moved) string {
 	return m.amount(size)
 }
 
-// label writes a balance or a total. Sums below 0 are left out.
+// label writes a balance or a total. Negative sums are left out.
 func (m *maker) label(text string, day string, in, out, balance int64) {
 	row := make([]string, len(m.kinds))
 	for i, kind := range m.kinds {
@@ -124,7 +124,7 @@ func (m *maker) label(text string, day string, in, out, balance int64) {
 	m.out = append(m.out, row)
 }
 
-// write makes rows of all that stands in the file.
+// write makes rows of everything in the file.
 func (m *maker) write() {
 	m.out = append(m.out, oneOf(m.Rand, nil, nil,
 		[][]string{{"Account Number:", "072-900123-4"}, {"Period:", "01/11/2026 - 30/11/2026"}, {}},
@@ -183,7 +183,7 @@ func (m *maker) write() {
 	}
 }
 
-// another adds what stands under another account or in another currency: nothing of it is of this account.
+// another adds rows of another account or currency, none of which belongs to this account.
 func (m *maker) another() {
 	account := m.chance(2)
 	m.out = append(m.out, []string{})
@@ -204,7 +204,7 @@ func (m *maker) another() {
 	}
 }
 
-// page writes the rows as a page's table.
+// page writes the rows as an HTML table.
 func (m *maker) page() string {
 	var b strings.Builder
 	b.WriteString("<html><body><table>")
@@ -227,7 +227,7 @@ func blankRest(cells []string) bool {
 	return !slices.ContainsFunc(cells, func(cell string) bool { return cell != "" })
 }
 
-// workbook writes the rows as a spreadsheet, with numbers and days where it knows them.
+// workbook writes the rows as a spreadsheet, with typed numbers and days where it knows them.
 func (m *maker) workbook() []byte {
 	plain := strings.NewReplacer(m.thousand, "", m.point, ".")
 	if m.thousand == "" {

@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// Of statements that are made up, with columns in any order, names in two languages and three scripts, and all that banks put
-// around them: what is read is what happened, and what is not read is named. LAYOUTS=10000 looks at
-// more of them, LAYOUTS_FROM at others.
+// Generated statements, with columns in any order, names in two languages and three scripts, and all the extra rows of
+// banks: what is read is what happened, and what is not read is reported. LAYOUTS=10000 generates more of them,
+// LAYOUTS_FROM others.
 func TestGeneratedStatementsRoundTrip(t *testing.T) {
 	many, err := strconv.ParseUint(os.Getenv("LAYOUTS"), 10, 32)
 	if err != nil {

@@ -32,7 +32,7 @@ func workbookOf(t testing.TB, styles, texts string, sheets ...[2]string) []byte 
 
 func inCell(text string) string { return `<c t="inlineStr"><is><t>` + text + `</t></is></c>` }
 
-// A workbook is read as its program shows it, and what is not read is told.
+// A workbook is read as its program shows it, and what is not read is reported.
 func TestWorkbooksOfLists(t *testing.T) {
 	t.Parallel()
 	head := "<row>" + inCell("Name") + inCell("Mobile") + "</row>"
@@ -74,7 +74,7 @@ func TestWorkbooksOfLists(t *testing.T) {
 	}
 }
 
-// A quotation mark in a text swallows no row, and encloses what it is meant to.
+// A stray quotation mark in a text does not swallow rows, and a proper pair still encloses its text.
 func TestQuotationMarksInTextsAreRead(t *testing.T) {
 	t.Parallel()
 	const head = "Name,Mobile,Remark\n"
@@ -98,7 +98,7 @@ func TestQuotationMarksInTextsAreRead(t *testing.T) {
 	}
 }
 
-// Whatever a file of a list contains, it is read or refused soon, and in memory that its size explains.
+// Whatever a list file contains, it is read or refused quickly, and with memory in proportion to its size.
 func TestNoListTakesLongOrMuchMemory(t *testing.T) {
 	sheets := make([][2]string, 900)
 	for i := range sheets {

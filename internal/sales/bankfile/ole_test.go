@@ -11,14 +11,14 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// What an XLS says of its sectors may be untrue: it is read all the same, or refused, and takes no more than an
-// honest one.
+// The sector tables of an XLS may be wrong: the file is read nevertheless, or refused, and takes no more resources than
+// a valid one.
 func TestCorruptXLSSectorsAreRefused(t *testing.T) {
 	const (
 		most      = 0xFFFFFFFF
-		fat       = 512 // where the table of sectors stands in both files
+		fat       = 512 // where the table of sectors is in both files
 		directory = 1024
-		shorts    = 1536 // where the chains of small sectors stand in the small one
+		shorts    = 1536 // where the chains of small sectors are in the small one
 		entry     = directory + 128
 	)
 	plain, small := writeXLS(t, uob(), 8224, false), writeXLS(t, uob()[:8], 8224, true)
@@ -80,7 +80,7 @@ func TestCorruptXLSSectorsAreRefused(t *testing.T) {
 	}
 }
 
-// An XLS that is cut anywhere is read as far as it goes, or refused.
+// An XLS that is truncated anywhere is read as far as it goes, or refused.
 func TestATruncatedXLSIsRefused(t *testing.T) {
 	for _, file := range [][]byte{writeXLS(t, uob(), 37, false), writeXLS(t, uob()[:8], 37, true)} {
 		for n := 0; n < len(file); n += 61 {

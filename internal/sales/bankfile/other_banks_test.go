@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// Exports of many banks, as they circulate: what is guessed of their columns reads each row as it is meant, or says that it
-// was not read, or leaves it to a person to say which column holds the money ("asks").
+// Typical exports of many banks: with the guessed columns each row is read as meant, reported as not read, or a person
+// is asked which column contains the money ("asks").
 func TestExportsOfOtherBanks(t *testing.T) {
 	const two = "Date,Description,Debit,Credit,Balance\n"
 	const one = "Date,Description,Amount\n"
@@ -96,7 +96,7 @@ func TestExportsOfOtherBanks(t *testing.T) {
 	}
 }
 
-// A word that nobody knows is asked about in whatever column of statuses it stands.
+// An unknown word is questioned in any status column.
 func TestAnUnknownStatusWordIsAskedAbout(t *testing.T) {
 	for _, header := range []string{"Date,Narrative,Money In,Money Out,Status,Payment Status", "Transaction Date,Transaction Description,Deposit,Withdrawal,Status,Payment Status"} {
 		data := []byte(header + "\n28/11/2026,a,1.00,,Completed,Completed\n28/11/2026,b,88.00,,Completed,Gutgeschrieben\n28/11/2026,c,2.00,,Completed,\n")
@@ -119,7 +119,7 @@ func TestAnUnknownStatusWordIsAskedAbout(t *testing.T) {
 	}
 }
 
-// A list that was put together of lines in two encodings is read line by line.
+// A list with lines in two encodings is decoded line by line.
 func TestLinesInAnotherEncodingAreRead(t *testing.T) {
 	gb := func(s string) string {
 		out, err := simplifiedchinese.GB18030.NewEncoder().String(s)
@@ -145,7 +145,7 @@ func TestLinesInAnotherEncodingAreRead(t *testing.T) {
 	}
 }
 
-// A file of another kind is refused by name of what is wrong: nobody is asked for columns that it does not have.
+// A file of another kind is refused with a specific reason: nobody is asked for columns that it does not have.
 func TestAFileWithoutColumnsIsRefused(t *testing.T) {
 	for _, data := range []string{
 		"OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><STMTTRN><TRNAMT>88.00<NAME>TAN, AH KOW</STMTTRN></OFX>",
@@ -160,7 +160,7 @@ func TestAFileWithoutColumnsIsRefused(t *testing.T) {
 	}
 }
 
-// What stands above the header tells of the account; the header itself does not.
+// Text above the header describes the account; the header itself does not.
 func TestAHeaderIsNotTakenForAnAccountNumber(t *testing.T) {
 	f, err := bankfile.Read("", []byte("Account name,Account number,Currency,Account status,Narrative,Value date,Credit amount,Debit amount\nTEMPLE,123456789,SGD,ACTIVE,TAN,28/11/2026,88.00,\n"), nil)
 	if !isFault(err, "statement-no-header") || f.Account != "" {

@@ -25,7 +25,7 @@ func read(t *testing.T, name string, layout *bankfile.Layout) (bankfile.File, er
 	return bankfile.Read(name, data, layout)
 }
 
-// say writes a line as: row day code cents payer/reference, and a currency that is not Singapore's.
+// say writes a line as: row day code cents payer/reference, and a currency other than Singapore's.
 func say(lines []bankfile.Line) (out []string) {
 	for _, l := range lines {
 		one := fmt.Sprintf("%d %s %s %d %s/%s", l.Row, l.Booked.In(sgt).Format("2006-01-02"), l.Code, l.Amount, l.Payer, l.Reference)
@@ -146,7 +146,7 @@ func isFault(err error, code string) bool {
 	return err != nil && fault.Invalid(code).Is(err)
 }
 
-// Lines of OCBC as they stand in its files: whoever sent money is found, and what was written.
+// Lines of OCBC as in its files: the payer and the written reference are found.
 func TestOCBCPayersAreRead(t *testing.T) {
 	header := "Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n"
 	for description, want := range map[string]string{
@@ -169,8 +169,8 @@ func TestOCBCPayersAreRead(t *testing.T) {
 	}
 }
 
-// A column that says whether money came in decides, and a layout that passes over it is refused: money that
-// went out would count as money that came in.
+// A column with the direction of money must be used, and a layout that ignores it is refused: money that went out would
+// count as money received.
 func TestADirectionColumnIsRead(t *testing.T) {
 	text := "Date,What,Sum,DR/CR\n21/11/2026,TM26K7Q4X9 from Tan,108.00,CR\n21/11/2026,to a shop,50.00,DR\n22/11/2026,to another,-5.00,D\n22/11/2026,taken back,-7.00,CR\n22/11/2026,unclear,9.00,CR\n"
 	f, err := bankfile.Read("", []byte(text), nil)
@@ -203,7 +203,7 @@ func TestADirectionColumnIsRead(t *testing.T) {
 	}
 }
 
-// Each line knows its currency, wherever the file says it.
+// Each line has its currency, wherever the file states it.
 func TestTheCurrencyOfALineIsRead(t *testing.T) {
 	plain := "Transaction Date,Transaction Description,Withdrawal,Deposit\n30 May 2026,x,,30.00\n"
 	for text, want := range map[string]string{

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// uob is a month of UOB's account, with what makes its files hard to read.
+// uob is a month of UOB's account, with everything that makes its files hard to read.
 func uob() [][]any {
 	return [][]any{
 		{"United Overseas Bank Limited"},

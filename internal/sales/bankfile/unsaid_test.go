@@ -8,8 +8,7 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// What a file does not say, or says twice, is asked about or left out: whether money came in, how much it is, on which day, and
-// to whose account.
+// Information that is missing or contradictory is questioned or left out: direction, amount, day, and account.
 func TestMissingValuesAreNotGuessed(t *testing.T) {
 	const one = "Date,Description,Amount\n"
 	const two = "Date,Description,Debit,Credit,Balance\n"
@@ -42,7 +41,7 @@ func TestMissingValuesAreNotGuessed(t *testing.T) {
 		"amounts with commas":      {two + "28/11/2026,a,,\"88,00\",\n28/11/2026,b,,\"1,08\",\n", []string{"2 2026-11-28  8800 /", "3 2026-11-28  108 /"}},
 		"amounts parted by commas": {two + "28/11/2026,a,,S$１,０８８.00,\n28/11/2026,FEE,−1,088,,\n28/11/2026,c,,US$1,088.00,\n", []string{"2 2026-11-28  108800 /", "3 2026-11-28  -108800 /", "4 2026-11-28  108800 / USD"}},
 
-		// What stands above, below and beside.
+		// Text above, below and beside the table.
 		"rows above their header":       {"28/11/2026,a,,88.00,\n" + two + "27/11/2026,b,,50.00,\n", []string{"3 2026-11-27  5000 /", "1 shifted"}},
 		"a comma in a day":              {"Date,Description,Credit\nNov 28, 2026,a,88.00\nSat, 28 Nov 2026,b,50.00\n", []string{"2 2026-11-28  8800 /", "3 2026-11-28  5000 /"}},
 		"a balance that a payer wrote":  {two + "28/11/2026,88 balance,,88.00,\nxx/11/2026,88 balance,,50.00,\n", []string{"2 2026-11-28  8800 /", "3 date"}},

@@ -11,17 +11,17 @@ import (
 	"unicode/utf16"
 )
 
-// What the tests put into a cell of a written spreadsheet.
+// Kinds of cells that the tests write into a spreadsheet.
 type (
-	day    float64 // a serial number with a date's format
+	day    float64 // a serial number with a date format
 	shared string  // a text in the table of shared texts
 	rk     int32   // hundredths in XLS's short form
-	given  string  // a formula that gave a text
+	given  string  // a formula with a text as cached value
 )
 
 type xls struct {
 	bytes.Buffer
-	limit int // of a record's body, so that short tests have continued ones too
+	limit int // of a record's body, so that short tests have continuation records too
 }
 
 func (x *xls) record(id uint16, fields ...any) {
@@ -33,7 +33,7 @@ func (x *xls) record(id uint16, fields ...any) {
 	x.Write(body.Bytes())
 }
 
-// sst writes shared texts, wide and narrow by turns, and breaks them over records in their middle.
+// sst writes shared texts, alternately wide and narrow, and splits them between records.
 func (x *xls) sst(texts []string) {
 	var body bytes.Buffer
 	id := uint16(0x00FC)
@@ -157,7 +157,7 @@ func compoundFile(stream []byte, small bool) []byte {
 		stream = append(stream, make([]byte, int(size)-len(stream))...)
 	}
 	sectors := (len(stream) + 511) / 512
-	before := 1 // sectors ahead of the stream: the directory, and the short chains
+	before := 1 // sectors before the stream: the directory, and the short chains
 	if small {
 		before = 2
 	}
@@ -296,7 +296,7 @@ func zipped(t testing.TB, files map[string]string) []byte {
 	return out.Bytes()
 }
 
-// serial is the number of a day of 2026 in a spreadsheet.
+// serial is the spreadsheet's number of a day of 2026.
 func serial(month, dayOfMonth int) day {
 	days := []int{0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30}
 	n := 46023 // 1 January 2026
@@ -306,5 +306,5 @@ func serial(month, dayOfMonth int) day {
 	return day(n + dayOfMonth - 1)
 }
 
-// sum is an amount that no binary number is: 0.1 + 0.2.
+// sum is an amount that is not exact in binary: 0.1 + 0.2.
 var sum = math.Float64frombits(0x3FD3333333333334)

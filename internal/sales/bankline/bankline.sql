@@ -1,5 +1,5 @@
 -- name: BankTurn :one
--- Whoever changes lines or matches holds this row until the transaction ends.
+-- Changes to lines or matches hold this row's lock until the transaction ends.
 UPDATE bank_turn SET turn = turn + 1 WHERE id = 1 RETURNING turn;
 
 -- name: BankLine :one
@@ -19,11 +19,11 @@ INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_
 DELETE FROM bank_matches WHERE line_id = $1;
 
 -- name: BankMatchTo :one
--- The line whose money a payment is, and how many other orders that line is for.
+-- The statement line of a payment, and how many other orders that line paid.
 SELECT m.*, l.state AS line_state, l.class,
     (SELECT count(*) FROM bank_matches o WHERE o.line_id = m.line_id AND o.invoice_id <> m.invoice_id) AS others
 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.payment_id = $1 AND m.payment_id <> '';
 
 -- name: BankMatchAgain :exec
--- What was settled is proposed once more.
+-- A settled match becomes a proposal again.
 UPDATE bank_matches SET state = 'proposed', payment_id = '', was = '', made = 0 WHERE line_id = $1 AND invoice_id = $2;

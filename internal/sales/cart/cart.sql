@@ -1,5 +1,5 @@
--- Everything that changes a cart, its items or its hold locks the cart's row first. The lock writes a
--- column that no index has: status would be written into three.
+-- Every change to a cart, its items or its hold locks the cart's row first. The lock writes a column without an index;
+-- writing status would change three indexes.
 
 -- name: CartOfUser :one
 SELECT * FROM carts WHERE user_id = $1 AND status = 'open';
@@ -26,7 +26,8 @@ ON CONFLICT DO NOTHING;
 UPDATE carts SET status = $1, updated_at = $2 WHERE id = $3;
 
 -- name: CartForget :execrows
--- Items go with it. One whose code was shown, or that has pictures, may be paid for by a transfer that comes late: it stays.
+-- Also deletes the items. A cart whose code was shown, or that has pictures, is kept, as a late transfer may pay for
+-- it.
 DELETE FROM carts WHERE id = $1 AND qr_shown_total IS NULL AND upload_id = '';
 
 -- name: CartForgetOld :exec
@@ -45,7 +46,7 @@ UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3, declared_p
 UPDATE carts SET upload_id = $1 WHERE id = $2;
 
 -- name: CartExpireOld :execrows
--- A cart with a hold waits until the hold has given its places back.
+-- A cart with a hold waits until the hold has released its stock.
 UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1
     AND NOT EXISTS (SELECT 1 FROM holds h WHERE h.cart_id = carts.id);
 
@@ -53,7 +54,7 @@ UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1
 SELECT count(*) FROM cart_items WHERE cart_id = $1;
 
 -- name: CartLines :many
--- Items beside today's facts in one statement: all prices are of one moment.
+-- Items with present prices and stock in one statement, so that all come from one snapshot.
 SELECT i.*,
     o.key AS offering_key, o.title_en, o.title_zh, o.art, o.picture, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
@@ -101,20 +102,20 @@ DELETE FROM hold_items WHERE hold_id = $1;
 SELECT cart_id FROM holds WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200;
 
 -- name: CartFiles :many
--- The pictures that wait in a cart: none once a payment carries them.
+-- Pictures uploaded for a cart: none once a payment has them.
 SELECT m.* FROM upload_images m
 JOIN uploads u ON u.id = m.upload_id
 WHERE u.id = $1 AND u.user_id = $2 AND u.payment_id = ''
 ORDER BY m.position;
 
 -- name: CartReceived :one
--- What became of the cart that a session paid last.
+-- The result of the cart that a session paid for last.
 SELECT v.id, v.number FROM sessions s
 JOIN invoices v ON v.origin = 'cart' AND v.origin_id = s.paid_cart_id
 WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id = sqlc.arg(user_id);
 
 -- name: CartKept :one
--- A member's transfer that found no order, and that nobody has decided about: of the cart that is no more.
+-- A member's undecided transfer without an order, for a cart that no longer exists.
 SELECT t.reference, t.created_at FROM unclaimed_transfers t
 WHERE t.user_id = $1 AND t.resolved_at = 0 AND t.upload_id <> '' AND NOT EXISTS (SELECT 1 FROM invoices v WHERE v.origin_id = t.origin_id)
 ORDER BY t.created_at DESC LIMIT 1;
@@ -123,7 +124,7 @@ ORDER BY t.created_at DESC LIMIT 1;
 SELECT * FROM carts WHERE user_id = $1 ORDER BY created_at, id;
 
 -- name: CartsErase :exec
--- Items and holds go with their cart.
+-- Also deletes its items and hold.
 DELETE FROM carts WHERE user_id = $1;
 
 -- name: TransferOfCart :one

@@ -84,7 +84,7 @@ func TestCartExpiresAfterThirtyDays(t *testing.T) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		before := c.Cart()
-		a.Write(t, func(ctx context.Context, tx *db.Tx) error { // the session of a member ends sooner
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error { // a member's session ends sooner
 			_, err := tx.CartLock(ctx, before.ID)
 			if err != nil {
 				return err
@@ -162,7 +162,7 @@ func TestInvalidCartItemsAreRefused(t *testing.T) {
 	})
 }
 
-// Another's cart cannot be touched, whether it is a guest's or a member's.
+// Another visitor's cart cannot be changed, whether it is a guest's or a member's.
 func TestM14CartsOfOthersAreNotTouched(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		mine, member := a.Guest(), a.Member(t)
@@ -241,7 +241,7 @@ func TestCartShowsWhatChanged(t *testing.T) {
 	})
 }
 
-// M13: the guest's cart goes into the saved one, once.
+// M13: the guest's cart is merged into the saved one, once.
 func TestM13CartsMergeAtLogin(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		saved := a.NewMember(t, "Lim Ah Hock", "+6598880001")
@@ -283,7 +283,7 @@ func TestM13CartsMergeAtLogin(t *testing.T) {
 	})
 }
 
-// M09: whatever is asked for, the total is the sum of quantity × price in cents, or it is refused.
+// M09: for any input, the total is the sum of quantity × price in cents, or it is refused.
 func TestCartTotalsMatchAnIndependentCalculation(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		type option struct {

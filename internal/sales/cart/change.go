@@ -85,8 +85,8 @@ func (s *Service) Cancel(ctx context.Context, _ *struct{}) (*Cancelled, error) {
 type ChooseMethodIn struct {
 	Body struct {
 		Method              money.Method `json:"method" enum:"0,1,2001" doc:"1 cash, 2001 PayNow, 0 undecided"`
-		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" minimum:"0" doc:"Cents that the member says to have transferred"`
-		TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty" doc:"When the member says to have transferred"`
+		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" minimum:"0" doc:"Cents transferred, as declared by the member"`
+		TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty" doc:"Time of the transfer, as declared by the member"`
 		DeclaredPayer       string       `json:"declaredPayer,omitempty" maxLength:"80" doc:"Name on the bank account, as typed"`
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Each Idempotency-Key once kept the whole cart for a day: a guest wrote 25 GB an hour.
+// Each Idempotency-Key used to store the whole cart for a day: a guest could write 25 GB an hour.
 func TestAGuestCannotFillTheDisk(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
@@ -32,7 +32,7 @@ func TestAGuestCannotFillTheDisk(t *testing.T) {
 		}
 		c.Header.Del("Idempotency-Key")
 
-		// Filled and given up, again and again.
+		// Carts are filled and cancelled, again and again.
 		before := a.Count(t, "SELECT count(*) FROM carts")
 		for range 10 {
 			c.Post("/api/cart/cancel", nil).Want(200)
@@ -58,7 +58,7 @@ func TestAGuestCannotFillTheDisk(t *testing.T) {
 	})
 }
 
-// A repeated request is answered with the cart as it stands, and with none when it has been given up since.
+// A repeated request returns the cart as it is now, or none when it has been cancelled since.
 func TestARepeatedPostReturnsTheCurrentCart(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
@@ -80,7 +80,7 @@ func TestARepeatedPostReturnsTheCurrentCart(t *testing.T) {
 	})
 }
 
-// All forms of a cart together are bounded: each of them may be right.
+// The total size of all forms in a cart is limited, even if each form is valid.
 func TestACartsTextIsLimited(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()

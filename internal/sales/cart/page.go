@@ -16,12 +16,12 @@ import (
 const receivedFor = 24 * time.Hour
 
 // RequireCart admits visitors with a non-empty cart, and redirects others to the cart page.
-func (s *Service) RequireCart(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
+func (s *Service) RequireCart(ctx context.Context, r httpd.PageRequest) (httpd.GuardRedirect, error) {
 	_, there, err := s.Count(ctx, s.DB.Read(), r.Visitor)
 	if there || err != nil {
-		return httpd.Way{}, err
+		return httpd.GuardRedirect{}, err
 	}
-	return httpd.Way{Route: "cart"}, nil
+	return httpd.GuardRedirect{Route: "cart"}, nil
 }
 
 // CartPage shows the View; without a cart an empty one, with the order that this session has just placed, for somebody

@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// cartPage reads the payload of a page that shows the cart, and where it sends the visitor.
+// cartPage reads the payload of a page that shows the cart, and its redirect.
 func cartPage(t *testing.T, c *testkit.Client, path string) (v *cart.View, redirect string) {
 	t.Helper()
 	var p struct {

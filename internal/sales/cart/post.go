@@ -25,19 +25,19 @@ import (
 type PostIn struct {
 	Body struct {
 		Currency string   `json:"currency" enum:"SGD"`
-		Items    []ItemIn `json:"items" doc:"Only what is added or changed: items not named stay"`
+		Items    []ItemIn `json:"items" doc:"Items to add or change; others stay"`
 	}
 }
 
 // ItemIn adds an item, or changes the one with its id. Absent fields of a changed item stay.
 type ItemIn struct {
-	ID         string          `json:"id,omitempty" doc:"Of the item to change"`
+	ID         string          `json:"id,omitempty" doc:"Id of the item to change"`
 	OfferingID string          `json:"offeringId"`
 	OptionID   string          `json:"optionId"`
 	Quantity   int64           `json:"quantity" doc:"1 to 99"`
-	Amount     *money.Cents    `json:"amount,omitempty" doc:"Cents for one, for options with an open amount; other prices are never taken from here"`
+	Amount     *money.Cents    `json:"amount,omitempty" doc:"Cents per unit, only for options whose amount the donor chooses; ignored for others"`
 	Term       *string         `json:"term,omitempty" doc:"once, monthly or yearly, as the option offers; absent: once"`
-	Positions  *[]string       `json:"positions,omitempty" doc:"Ids of the places that were chosen, one for each of the quantity at most; nothing is kept by them before the QR code or the order; absent: as before"`
+	Positions  *[]string       `json:"positions,omitempty" doc:"Ids of the chosen positions, at most one per unit; they are reserved only once the QR code is shown or the order is placed; absent: unchanged"`
 	Form       json.RawMessage `json:"form,omitempty" doc:"Values of the offering's form, keyed by field"`
 }
 

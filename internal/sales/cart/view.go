@@ -27,17 +27,17 @@ type View struct {
 	Items            []ItemView  `json:"items"`
 
 	Method              money.Method `json:"method,omitempty" doc:"As chosen at checkout: 1 cash, 2001 PayNow"`
-	UploadID            string       `json:"uploadId,omitempty" doc:"The pictures sent so far: the fileId for paying"`
+	UploadID            string       `json:"uploadId,omitempty" doc:"Id of the pictures uploaded so far, to be used as fileId for paying"`
 	Files               []FileView   `json:"files,omitempty"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents"`
 	DeclaredPayer       string       `json:"declaredPayer,omitempty" doc:"Name on the bank account, as typed"`
 	TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty"`
-	Hold                *HoldView    `json:"hold,omitempty" doc:"Only while it lives"`
-	QRShown             *money.Cents `json:"qrShown,omitempty" doc:"Cents of the last QR code that was shown; its hold may be over"`
-	Unclaimed           *Transfer    `json:"unclaimed,omitempty" doc:"A transfer that met a changed cart: do not transfer again"`
+	Hold                *HoldView    `json:"hold,omitempty" doc:"Present only while the hold is valid"`
+	QRShown             *money.Cents `json:"qrShown,omitempty" doc:"Amount in cents of the last QR code shown; its hold may have expired"`
+	Unclaimed           *Transfer    `json:"unclaimed,omitempty" doc:"A transfer that was refused because the cart had changed: do not transfer again"`
 
 	Received *Received     `json:"received,omitempty" doc:"The order that this session placed within the last day (the page of an empty cart only)"`
-	Kept     *KeptTransfer `json:"kept,omitempty" doc:"The picture of a transfer for an earlier cart, which the office has yet to decide about (the page of an empty cart only)"`
+	Kept     *KeptTransfer `json:"kept,omitempty" doc:"Picture of a transfer for an earlier cart that the office has not decided about yet (only on the page of an empty cart)"`
 }
 
 // KeptTransfer is a transfer for a cart that has ended.
@@ -62,20 +62,20 @@ type ItemView struct {
 	Title       string          `json:"title"`
 	OptionTitle string          `json:"optionTitle"`
 	Art         string          `json:"art"`
-	Photo       *picture.Photo  `json:"photo,omitempty" doc:"It stands in place of the drawing"`
+	Photo       *picture.Photo  `json:"photo,omitempty" doc:"Photograph shown instead of the drawn picture"`
 	Quantity    int64           `json:"quantity"`
 	UnitPrice   money.Cents     `json:"unitPrice" doc:"Cents for one, now or as held"`
 	Amount      money.Cents     `json:"amount" doc:"Cents: unitPrice × quantity"`
 	OpenAmount  bool            `json:"openAmount,omitempty" doc:"The visitor chose the unit price"`
-	Term        string          `json:"term,omitempty" enum:"monthly,yearly" doc:"Absent: once"`
+	Term        string          `json:"term,omitempty" enum:"monthly,yearly" doc:"Absent: one-time"`
 	FormKey     string          `json:"formKey,omitempty"`
 	FormVersion int64           `json:"formVersion,omitempty"`
 	Form        json.RawMessage `json:"form,omitempty" doc:"The values, keyed by field"`
-	Places      []PlaceWished   `json:"places,omitempty" doc:"The places that were chosen"`
-	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The values as they are read: whom it is for, and every other answer"`
+	Places      []PlaceWished   `json:"places,omitempty" doc:"The chosen positions"`
+	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The form's values for display: the people it is for, and all other answers"`
 	State       string          `json:"state" enum:"ok,changed,unavailable"`
 	Reason      string          `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,place,form" doc:"Why it is unavailable"`
-	PriceBefore *money.Cents    `json:"priceBefore,omitempty" doc:"Cents; of a changed item, what was shown before"`
+	PriceBefore *money.Cents    `json:"priceBefore,omitempty" doc:"Cents; for a changed item, the price shown before"`
 }
 
 // PlaceWished is a chosen position. It is not reserved before the QR code or the order.
@@ -83,18 +83,18 @@ type PlaceWished struct {
 	ID     string   `json:"id"`
 	Code   string   `json:"code" doc:"A-12-07"`
 	Free   bool     `json:"free"`
-	Nearby []string `json:"nearby,omitempty" doc:"Of one that has gone: codes of the nearest free ones"`
+	Nearby []string `json:"nearby,omitempty" doc:"If the position was taken meanwhile: codes of the nearest free ones"`
 }
 
 // FileView is one picture of an upload.
 type FileView struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
-	Size   int64  `json:"size" doc:"Bytes as sent"`
-	MIME   string `json:"mime" doc:"As sent; what is kept is a JPEG"`
+	Size   int64  `json:"size" doc:"Size in bytes as uploaded"`
+	MIME   string `json:"mime" doc:"MIME type as uploaded; the stored file is a JPEG"`
 	Width  int64  `json:"width"`
 	Height int64  `json:"height"`
-	URL    string `json:"url" doc:"The kept picture, for its owner only"`
+	URL    string `json:"url" doc:"URL of the stored picture, for its owner only"`
 }
 
 // HoldView is the QR code, and until when prices and stock are held.
@@ -109,7 +109,7 @@ type HoldView struct {
 
 // Transfer is a transfer declared by a member.
 type Transfer struct {
-	Amount              money.Cents  `json:"amount" doc:"Cents of the QR code that was shown"`
+	Amount              money.Cents  `json:"amount" doc:"Amount of the QR code that was shown, in cents"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
 	TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty"`
 }

@@ -27,10 +27,9 @@ const (
 	benchItems   = 5
 )
 
-// BenchmarkCheckout pays carts of 5 items on SQLite, synchronous=FULL. It measures 32 clients, whose
-// transactions share commits, against the same transactions committed one by one (x-one-by-one), and
-// the 99th percentile of the former against that of a bare fsync loop on the same disk. cpu-µs is the
-// CPU time of one checkout.
+// BenchmarkCheckout pays for carts of 5 items on SQLite, synchronous=FULL. It measures 32 clients, whose transactions
+// share commits, against the same transactions committed one by one (x-one-by-one), and the 99th percentile of the
+// former against that of a bare fsync loop on the same disk. cpu-µs is the CPU time of one checkout.
 func BenchmarkCheckout(b *testing.B) {
 	a := testkit.New(b, "sqlite")
 	carts := benchCarts(b, a, 2*b.N)
@@ -85,9 +84,8 @@ func percentile(d []time.Duration, p int) time.Duration {
 	return max(d[len(d)*p/100], 1)
 }
 
-// cpuTime is what the process has used of all cores. Where other programs take turns it says more of a
-// checkout than the clock does: 32 clients wait for 32 checkouts, so no latency is below 32 times it,
-// shared between the cores.
+// cpuTime is the process's CPU time on all cores. On a busy machine it says more about a checkout than elapsed time: 32
+// clients wait for 32 checkouts, so latency is at least 32 times that, divided by the number of cores.
 func cpuTime(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
@@ -124,7 +122,7 @@ type benchCart struct {
 	cents             money.Cents
 }
 
-// benchCarts gives n members a cart of 5 items each, one of them of limited number.
+// benchCarts gives n members a cart of 5 items each, one of them of limited stock.
 func benchCarts(b testing.TB, a *testkit.App, n int) []benchCart {
 	b.Helper()
 	now := a.Clock.Now()

@@ -11,12 +11,12 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A member who orders and cancels in a loop causes a handful of texts, and not more open orders than are allowed.
+// A member who orders and cancels in a loop causes only a few texts, and no more open orders than allowed.
 func TestOrdersInALoopSendFewSMS(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
 		c := a.NewMember(t, "Lim", "+6598880101")
-		a.Exec(t, "INSERT INTO settings (key, value) VALUES ('open-orders', '100')") // of orders that are let go four times as many
+		a.Exec(t, "INSERT INTO settings (key, value) VALUES ('open-orders', '100')") // four times as many cancelled orders
 		order := func() *testkit.Response {
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 			return c.OrderInCash(1000)
@@ -42,7 +42,8 @@ func TestOrdersInALoopSendFewSMS(t *testing.T) {
 	})
 }
 
-// Five unpaid orders are open; the sixth is refused before any money leaves, by either way, and nothing is lost.
+// Five unpaid orders are open; the sixth is refused before any money is transferred, with either payment method, and
+// nothing is lost.
 func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
@@ -63,15 +64,15 @@ func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
 		if len(c.Cart().Items) != 1 {
 			t.Error("the cart was lost")
 		}
-		// Money that has left is looked at, whatever else is open.
+		// Money that was already transferred is processed, however many orders are open.
 		c.Post(payNowPath, payNow(1000, "fileId", c.SendReceipt(testkit.Screenshot(t)).FileID)).Want(200)
 		c.Post("/api/invoice/"+last.ID+"/cancel", nil).Want(200)
 		c.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
 	})
 }
 
-// Of few places one member keeps at most four unpaid, for six hours; what was let go counts for a day. Others book
-// meanwhile.
+// Of an option with little stock one member can hold at most four unpaid, for six hours; cancelled ones count for a
+// day. Others can still book.
 func TestAMemberCannotBlockScarceStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
@@ -117,7 +118,7 @@ func TestAMemberCannotBlockScarceStock(t *testing.T) {
 	})
 }
 
-// Of many places, too, one member keeps no more than a share, however they are ordered.
+// Of an option with large stock one member can hold only a share, however it is ordered.
 func TestAMemberCannotHoldMuchStockAtOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
@@ -154,7 +155,8 @@ func TestAMemberCannotHoldMuchStockAtOnce(t *testing.T) {
 	})
 }
 
-// Who orders and cancels in a loop leaves no more orders than a person could: each one's rows and number stay for years.
+// Somebody who orders and cancels in a loop creates no more orders than a person could: each order's rows and number
+// are kept for years.
 func TestAbandonedOrdersAreLimited(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
@@ -170,7 +172,7 @@ func TestAbandonedOrdersAreLimited(t *testing.T) {
 				t.Errorf("%s: %s", path, r.Body)
 			}
 		}
-		// Money that has left is looked at.
+		// Money that was already transferred is processed.
 		c.Post(payNowPath, payNow(1000, "fileId", c.SendReceipt(testkit.Screenshot(t)).FileID)).Want(200)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		a.Clock.Advance(24 * time.Hour)
@@ -179,7 +181,7 @@ func TestAbandonedOrdersAreLimited(t *testing.T) {
 	})
 }
 
-// One QR code after the other does not hold few places for ever: after an hour they rest.
+// Showing one QR code after another does not hold little stock for ever: after an hour further holds are refused.
 func TestRepeatedQRCodesCannotHoldScarceStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
@@ -204,7 +206,7 @@ func TestRepeatedQRCodesCannotHoldScarceStock(t *testing.T) {
 	})
 }
 
-// A transfer that met the cap is known to the office, as one that met a changed cart is.
+// A transfer that was refused by the limit is shown to the office, like one that met a changed cart.
 func TestATransferBeyondTheOrderLimitIsKept(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
@@ -225,7 +227,7 @@ func TestATransferBeyondTheOrderLimitIsKept(t *testing.T) {
 	})
 }
 
-// asDelivered sets the limits of orders back to what holds where the office has set nothing.
+// asDelivered resets the order limits to their defaults.
 func asDelivered(t *testing.T, a *testkit.App) {
 	t.Helper()
 	for _, key := range []string{"open-orders", "places-few"} {

@@ -10,9 +10,9 @@ import (
 // CashIn is the body of POST /api/payment/new/cash.
 type CashIn struct {
 	Body struct {
-		PaymentAmount money.Cents `json:"paymentAmount" doc:"Cents: what the cart, or the invoice, was shown to cost"`
+		PaymentAmount money.Cents `json:"paymentAmount" doc:"Total of the cart or invoice as shown to the payer, in cents"`
 		Currency      string      `json:"currency" enum:"SGD"`
-		InvoiceID     string      `json:"invoiceId,omitempty" maxLength:"64" doc:"An own invoice that awaits payment or was rejected, in place of the cart"`
+		InvoiceID     string      `json:"invoiceId,omitempty" maxLength:"64" doc:"Invoice to pay instead of the cart: an own one that awaits payment or was rejected"`
 	}
 }
 

@@ -1,5 +1,5 @@
 -- name: CheckoutPayer :one
--- An address that is not confirmed may be anybody's: no letter and no paper names it.
+-- An unverified address may belong to somebody else: no mail and no document names it.
 SELECT name, chinese_name, mobile, CAST(CASE WHEN email_confirmed = 1 THEN email ELSE '' END AS TEXT) AS email
 FROM users WHERE id = $1;
 
@@ -12,23 +12,23 @@ JOIN invoices v ON v.origin = 'cart' AND v.origin_id = s.paid_cart_id
 WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id = sqlc.arg(user_id);
 
 -- name: CheckoutLeftCart :one
--- The cart that a member's last code was shown for.
+-- The cart for which a member's last QR code was shown.
 SELECT * FROM carts WHERE user_id = $1 AND qr_shown_total IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1;
 
 -- name: CheckoutOpenOrders :one
--- A member's own orders that wait for their money. Those of a renewal and of the counter are not the member's doing.
+-- A member's own unpaid orders, without renewals and counter orders, which others create.
 SELECT count(*) FROM invoices
 WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND paid = 0
     AND origin NOT IN ('renewal', 'walk-in');
 
 -- name: CheckoutOrdersLetGo :one
--- A member's own orders since a time that ended without any money.
+-- A member's own orders since a time that ended without any payment.
 SELECT count(*) FROM invoices
 WHERE user_id = sqlc.arg(user_id) AND created_at > sqlc.arg(since) AND status IN ('cancelled', 'expired') AND paid = 0
     AND origin NOT IN ('renewal', 'walk-in');
 
 -- name: CheckoutUnpaidPlaces :many
--- Places that a member has taken, or took and let go since a time, and not paid for.
+-- Stock that a member has taken, or took and released since a time, without payment.
 SELECT i.option_id, CAST(SUM(i.quantity) AS BIGINT) AS places
 FROM invoices v
 JOIN invoice_items i ON i.invoice_id = v.id
@@ -39,7 +39,7 @@ WHERE v.user_id = sqlc.arg(user_id) AND v.paid = 0
 GROUP BY i.option_id;
 
 -- name: CartPutQR :exec
--- A cart lives on from its code: its hold and the transfer that may be on its way must not outlive it.
+-- Extends a cart's life when its code is shown: its hold, and a transfer that may be under way, must not outlive it.
 UPDATE carts SET method = $1, qr_shown_total = $2, updated_at = $3 WHERE id = $4;
 
 -- name: HoldAdd :exec

@@ -146,7 +146,7 @@ func TestCashOrdersWaitForTheCounter(t *testing.T) {
 			t.Errorf("invoice: %+v", v)
 		}
 		read := c.Order(v.ID)
-		for i := range read.Items { // the order's own page alone says how far each is
+		for i := range read.Items { // only the order's own page shows each item's progress
 			read.Items[i].Steps = nil
 		}
 		if !reflect.DeepEqual(v, read) {
@@ -172,7 +172,7 @@ func decode(t *testing.T, picture []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The detector for photographs misjudges the size of some codes that lie exactly on the grid.
+	// The detector for photographs misjudges the size of some codes that are exactly on the pixel grid.
 	out, err := qrcode.NewQRCodeReader().Decode(bmp, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true})
 	if err != nil {
 		t.Fatal(err)
@@ -180,7 +180,7 @@ func decode(t *testing.T, picture []byte) string {
 	return out.GetText()
 }
 
-// M23, and what the hold promises.
+// M23, and the guarantees of a hold.
 func TestTheQRCodeHoldsPriceAndStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -272,7 +272,7 @@ func TestAHoldExpires(t *testing.T) {
 		c.Fill(a.Item(t, "sangha-meal", "whole", "quantity", 3, "form", testkit.People("陈"))).Want(200)
 		v := c.Cart()
 		hold(2)
-		c.Fill(a.Item(t, "sangha-meal", "whole", "quantity", 4, "id", v.Items[0].ID)).Want(200) // its own places count as free
+		c.Fill(a.Item(t, "sangha-meal", "whole", "quantity", 4, "id", v.Items[0].ID)).Want(200) // the stock it holds counts as available to itself
 		free("changed")
 		hold(1)
 		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 0)).Want(400)
@@ -339,7 +339,7 @@ func TestM17M18EmptyCartsAndGuestsCannotPay(t *testing.T) {
 			t.Errorf("the cart was lost: %+v", v)
 		}
 
-		// The office takes the account out of use while its owner is about to pay, and gives it back.
+		// The office disables the account while its owner is about to pay, and enables it again.
 		c = a.Member(t)
 		active := func(is bool) {
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
@@ -363,7 +363,7 @@ func TestM17M18EmptyCartsAndGuestsCannotPay(t *testing.T) {
 	})
 }
 
-// The button is pressed again, perhaps for the other method; of an answer that was lost see M03.
+// The button is pressed again, perhaps for the other method; for lost responses see M03.
 func TestPayingTwiceWithOneKeyMakesOneOrder(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

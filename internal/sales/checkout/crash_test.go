@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// M20: the program is killed while members pay, started again, killed again. What was answered is there, of nothing
-// there is a half, who presses again pays once, and the numbers have neither gaps nor twins.
+// M20: the program is killed while members pay, started again, killed again. What was acknowledged exists, nothing is
+// half done, a repeated press pays once, and the numbers have neither gaps nor duplicates.
 func TestM20KilledWhileMembersPay(t *testing.T) {
 	if testkit.InProcess() {
 		return
@@ -33,7 +33,7 @@ func TestM20KilledWhileMembersPay(t *testing.T) {
 		}
 		var mu sync.Mutex
 		answered := map[int]string{} // member: number
-		// press lets everybody press again; after so many answers the program is dead.
+		// press lets everybody press again; after so many responses the program is killed.
 		press := func(p *testkit.Process, answers int64) {
 			var n atomic.Int64
 			testkit.AtOnce(members, func(i int) {
@@ -54,7 +54,7 @@ func TestM20KilledWhileMembersPay(t *testing.T) {
 			})
 		}
 
-		if a.DB.Engine() == "postgres" { // every payment stands at its number, with stock and cart already taken
+		if a.DB.Engine() == "postgres" { // every payment waits for its number, with stock and cart already taken
 			lock, err := a.DB.SQL().BeginTx(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
@@ -93,8 +93,8 @@ func TestM20KilledWhileMembersPay(t *testing.T) {
 	})
 }
 
-// wantWhole: of each order everything is there, and beside the orders nothing. It looks at one moment, since what the
-// dead program had said to PostgreSQL may still be carried out.
+// wantWhole: each order is complete, and nothing else exists. It reads one snapshot, as PostgreSQL may still execute
+// statements of the killed program.
 func wantWhole(t *testing.T, a *testkit.App, plenty int64) {
 	t.Helper()
 	parts := []struct{ name, query string }{

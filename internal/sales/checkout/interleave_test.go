@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// M11: adding, removing and cancelling beside a payment leave an invoice that equals the cart before or
-// after, and nothing is lost: what came too late stands in a cart.
+// M11: adding, removing and cancelling during a payment leave an invoice that equals the cart before or after, and
+// nothing is lost: what came too late is in a cart.
 func TestM11CartChangesDuringAPayment(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -46,7 +46,7 @@ func TestM11CartChangesDuringAPayment(t *testing.T) {
 				if inv := pay.Order(); inv.SubTotal != v.SubTotal || len(inv.Items) != 2 {
 					t.Errorf("round %d: an invoice between two carts: %+v", round, inv)
 				}
-				if round%3 == 0 { // the bottle came too late and stands in a cart of its own
+				if round%3 == 0 { // the bottle came too late and is in a cart of its own
 					other.Want(200)
 					if w := c.Cart(); len(w.Items) != 1 || w.PaymentReference == v.PaymentReference {
 						t.Errorf("round %d: the late item is lost: %+v", round, w)
@@ -55,7 +55,7 @@ func TestM11CartChangesDuringAPayment(t *testing.T) {
 					t.Errorf("round %d: %d %s after the payment", round, other.Status, other.Body)
 				}
 				left--
-			case made == 0 && round%3 < 2: // the change came first, and the total is another
+			case made == 0 && round%3 < 2: // the change came first, so the total differs
 				wantChanged(t, pay)
 				other.Want(200)
 			case made == 0: // cancelled first: nothing to pay, or the session's last invoice
@@ -76,8 +76,7 @@ func TestM11CartChangesDuringAPayment(t *testing.T) {
 	})
 }
 
-// M06: the office changes two prices together, again and again. An invoice has both as they were before
-// or both as they are after.
+// M06: the office repeatedly changes two prices together. An invoice has both old prices or both new ones.
 func TestM06AnOrderUsesPricesOfOneMoment(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -119,8 +118,8 @@ func TestM06AnOrderUsesPricesOfOneMoment(t *testing.T) {
 	})
 }
 
-// M20: 200 members pay at once while transactions beside theirs die after they have taken a number. Every number
-// is there once, none is left out, and the last is the highest.
+// M20: 200 members pay at once while parallel transactions fail after taking a number. Every number exists once, none
+// is missing, and the last is the highest.
 func TestM20NumbersOfTwoHundredPaymentsAtOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		carts := benchCarts(t, a, 200)

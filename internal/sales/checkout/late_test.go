@@ -12,7 +12,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A cart that its owner has paid meanwhile makes no second order: nothing is taken, and the office is told.
+// A cart that its owner has paid for meanwhile does not become a second order: nothing is taken, and the office is
+// told.
 func TestAPaidCartMakesNoLateOrder(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

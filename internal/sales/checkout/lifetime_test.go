@@ -34,7 +34,7 @@ func TestShowingAQRCodeExtendsTheCart(t *testing.T) {
 	})
 }
 
-// What an older program has left: a cart that ended while its code was live.
+// Data of an older program: a cart that expired while its code was valid.
 func TestACartExpiresAfterItsHold(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, oil := a.Member(t), a.Option(t, "lamp-oil", "bottle")

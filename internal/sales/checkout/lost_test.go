@@ -15,8 +15,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// losing passes one request after another on to the program, and never an answer back: the connection is reset
-// when the answer has begun, or (early) as soon as the request has been sent, which the program sees too.
+// losing forwards each request to the program, and never the response: the connection is reset when the response has
+// begun, or (early) as soon as the request has been sent, which the program notices too.
 func losing(t *testing.T, target string, early bool) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -55,7 +55,7 @@ func lose(c *net.TCPConn, to string, early bool) {
 	_, _ = io.ReadFull(up, make([]byte, 1))
 }
 
-// lost sends a payment whose answer never arrives. It is the browser of c.
+// lost sends a payment whose response never arrives, from c's browser.
 func lost(t *testing.T, a *testkit.App, c *testkit.Client, proxy, path string, body any) {
 	t.Helper()
 	b, err := json.Marshal(body)
@@ -77,8 +77,8 @@ func lost(t *testing.T, a *testkit.App, c *testkit.Client, proxy, path string, b
 	}
 }
 
-// M03: the answer to a payment is lost on its way, and the button is pressed again, perhaps for the other method.
-// Whoever presses gets the order that the first press made, and there is one.
+// M03: the response to a payment is lost, and the button is pressed again, perhaps for the other method. The second
+// press gets the order that the first one made, and there is only one.
 func TestM03ALostAnswerIsRepeated(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

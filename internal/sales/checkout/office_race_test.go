@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// A price changes at the moment of paying: who was quicker pays what was shown, the other is told, and whoever pays later by
-// what an old page shows is told as well.
+// A price changes at the moment of paying: a payment before it has the price shown, a later one is refused with the new
+// price, and so is a payment from an outdated page.
 func TestRacePriceAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.Change("CartLines", "p.price, p.min_amount", "i.unit_price AS price, p.min_amount"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -56,7 +56,8 @@ func TestRacePriceAndPay(t *testing.T) {
 	})
 }
 
-// A form asks more at the moment of paying: an order never carries answers that the form refused when it was placed.
+// A form gets a new question at the moment of paying: an order never has answers that the form rejected when it was
+// placed.
 func TestRaceFormAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.Change("CartLines", "MAX(f.version)", "MIN(f.version)"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -96,8 +97,8 @@ func TestRaceFormAndPay(t *testing.T) {
 	})
 }
 
-// A price changes while a payment is under way: the order has the price that was agreed to, or is refused; it never takes
-// the price of a later look than the one that was compared.
+// A price changes during a payment: the order has the price that was agreed to, or is refused; it never uses a price
+// read after the comparison.
 func TestRacePriceChangesWhilePaying(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, oil, price := a.Member(t), a.Option(t, "lamp-oil", "bottle"), money.Cents(1000)
@@ -127,8 +128,8 @@ func TestRacePriceChangesWhilePaying(t *testing.T) {
 	})
 }
 
-// A form is published while a payment is under way: an order carries the version that took its answers, not one that
-// refuses them.
+// A form is published during a payment: an order references the version that accepted its answers, not one that rejects
+// them.
 func TestRaceFormChangesWhilePaying(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, editor := a.Member(t), a.Staff(t, "editor")

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// page reads a page's payload: where it sends the visitor, or its data.
+// page reads a page's payload: its redirect, or its data.
 func page[D any](t *testing.T, c *testkit.Client, path string) (data *D, redirect string) {
 	t.Helper()
 	path, query, _ := strings.Cut(path, "?")

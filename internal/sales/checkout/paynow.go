@@ -19,13 +19,13 @@ const (
 // PayNowIn is the body of POST /api/payment/new/pay-now.
 type PayNowIn struct {
 	Body struct {
-		PaymentAmount       money.Cents  `json:"paymentAmount" doc:"Cents: what the cart, or the invoice, was shown to cost"`
+		PaymentAmount       money.Cents  `json:"paymentAmount" doc:"Total of the cart or invoice as shown to the payer, in cents"`
 		Currency            string       `json:"currency" enum:"SGD"`
-		TransactionDateTime string       `json:"transactionDateTime" maxLength:"64" doc:"When the member says the transfer was made: RFC 3339 with zone, at most 60 days old and 10 minutes ahead"`
-		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Of the upload; without one the invoice awaits payment"`
-		InvoiceID           string       `json:"invoiceId,omitempty" maxLength:"64" doc:"An own invoice that awaits payment or was rejected, in place of the cart"`
-		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents that the member says to have transferred; never refused for differing"`
-		DeclaredPayer       string       `json:"declaredPayer,omitempty" maxLength:"80" doc:"Name on the bank account that the transfer came from, as the member says"`
+		TransactionDateTime string       `json:"transactionDateTime" maxLength:"64" doc:"Transfer time, as declared by the member: RFC 3339 with zone, at most 60 days old and 10 minutes ahead"`
+		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Id of the upload; without one the invoice awaits payment"`
+		InvoiceID           string       `json:"invoiceId,omitempty" maxLength:"64" doc:"Invoice to pay instead of the cart: an own one that awaits payment or was rejected"`
+		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents transferred, as declared by the member; a different amount is not refused"`
+		DeclaredPayer       string       `json:"declaredPayer,omitempty" maxLength:"80" doc:"Name on the payer's bank account, as declared by the member"`
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// M01: 20 parallel payments of one cart give one invoice, and every one of them is answered with it.
-// Without the cart's lock the second one is met by UNIQUE(origin_id, origin) and gets no answer; without that
-// constraint too there are several invoices.
+// M01: 20 parallel payments for one cart create one invoice, and each gets it in its response. Without the cart's lock
+// the second one fails on UNIQUE(origin_id, origin) and gets an error; without that constraint too there are several
+// invoices.
 func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
 	lock := mutant.NoLock("CartLockOfUser")
 	for name, without := range map[string][]mutant.Mutant{
@@ -63,12 +63,11 @@ func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
 	}
 }
 
-// lastPlace lets everybody take a place who has seen one.
+// lastPlace lets everybody who has seen stock order it.
 var lastPlace = mutant.Change("OfferingTakeStock", "remaining - CAST($1 AS BIGINT)\nWHERE id = $2 AND remaining >= CAST($1 AS BIGINT)",
 	"greatest(remaining - CAST($1 AS BIGINT), 0)\nWHERE id = $2 AND remaining IS NOT NULL")
 
-// M10: 50 members pay for the last lamp. One has it, 49 are told that it is gone, and nothing of
-// theirs is taken.
+// M10: 50 members pay for the last lamp. One gets it, 49 are told that it is sold out, and nothing of theirs is lost.
 func TestRaceFiftyMembersOneLamp(t *testing.T) {
 	mutant.Declare(t, lastPlace)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -81,7 +80,7 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 		}
 		for round := range 5 {
 			a.SetRemaining(t, grand, 1)
-			// As many connections are open as a busy evening has: one that must be opened first comes late.
+			// As many connections are opened beforehand as on a busy evening, as opening one takes time.
 			testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") })
 			answers := make([]*testkit.Response, len(clients))
 			testkit.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
@@ -120,7 +119,7 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 	})
 }
 
-// The last lamp is wanted online and at the counter at the same moment: one has it.
+// The last lamp is ordered online and at the counter at the same moment: one gets it.
 func TestRaceCounterAndMembersOneLamp(t *testing.T) {
 	mutant.Declare(t, lastPlace)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

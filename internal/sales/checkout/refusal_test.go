@@ -47,8 +47,8 @@ func TestPriceChangedBetweenCartAndPay(t *testing.T) {
 	})
 }
 
-// Who has seen the new price in the cart agrees to it by paying it. Prices that moved against each
-// other, total unchanged, are a change nobody has seen.
+// Somebody who has seen the new price in the cart agrees to it by paying. Two opposite price changes with an unchanged
+// total still have to be confirmed.
 func TestPayingNeedsThePricesLastShown(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -113,7 +113,7 @@ func TestUnavailableBetweenCartAndPay(t *testing.T) {
 	}
 }
 
-// 44062 after a QR was shown: what was transferred is not lost, and its picture is used by the next payment.
+// 44062 after a QR was shown: the transfer is not lost, and its picture is used by the next payment.
 func TestATransferForAChangedCartIsUnclaimed(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -192,7 +192,7 @@ func TestM07M08M15MalformedPayments(t *testing.T) {
 		if a.Count(t, "SELECT count(*) FROM invoices") != 0 || c.Cart().SubTotal != 1000 {
 			t.Error("something happened")
 		}
-		at := "2026-11-21T12:09:59.5+08:00" // a phone's clock may be a little ahead
+		at := "2026-11-21T12:09:59.5+08:00" // a phone's clock may be slightly fast
 		v := c.Post(payNowPath, payNow(1000, "transactionDateTime", at)).Order()
 		if v.Payments[0].TransactionDateTime != at {
 			t.Errorf("kept %q", v.Payments[0].TransactionDateTime)

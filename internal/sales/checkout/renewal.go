@@ -31,19 +31,19 @@ type RenewalView struct {
 	Term             string            `json:"term" enum:"monthly,yearly"`
 	Quantity         int64             `json:"quantity"`
 	Names            []string          `json:"names"`
-	Sheet            *form.Sheet       `json:"sheet,omitempty" doc:"Whom it is for, and what else was asked"`
-	StartsAt         *time.Time        `json:"startsAt,omitempty" doc:"Of the term"`
+	Sheet            *form.Sheet       `json:"sheet,omitempty" doc:"People it is for, and the other answers"`
+	StartsAt         *time.Time        `json:"startsAt,omitempty" doc:"Start of the term"`
 	EndsAt           *time.Time        `json:"endsAt,omitempty"`
 	Currency         string            `json:"currency" enum:"SGD"`
 	SubTotal         money.Cents       `json:"subTotal" doc:"Cents"`
 	Due              money.Cents       `json:"due" doc:"Cents"`
 	PaymentReference string            `json:"paymentReference"`
 	ExpiresAt        *time.Time        `json:"expiresAt,omitempty"`
-	Method           money.Method      `json:"method,omitempty" enum:"1,2001" doc:"Of the payment that waits"`
+	Method           money.Method      `json:"method,omitempty" enum:"1,2001" doc:"Method of the pending payment"`
 	Reason           string            `json:"reason,omitempty" doc:"Why the last payment was not accepted"`
 	Note             string            `json:"note,omitempty"`
 	PayNowCode       string            `json:"payNowCode,omitempty" doc:"The PayNow QR code for what is due, as a data URL; absent when PayNow is not offered or nothing is to be paid"`
-	LateTransfer     *invoice.LateView `json:"lateTransfer,omitempty" doc:"As of an invoice"`
+	LateTransfer     *invoice.LateView `json:"lateTransfer,omitempty" doc:"Late transfer, as for an invoice"`
 	CounterCode      string            `json:"counterCode" doc:"The reference as a QR code, as a data URL"`
 }
 
@@ -104,11 +104,11 @@ func picture(text string, scale int) (string, error) {
 // RenewalPayNowIn is the body of POST /api/renewal/pay-now.
 type RenewalPayNowIn struct {
 	Body struct {
-		Ticket              string       `json:"ticket" maxLength:"100" doc:"Of the link that led here"`
-		PaymentAmount       money.Cents  `json:"paymentAmount" doc:"Cents: what is due"`
+		Ticket              string       `json:"ticket" maxLength:"100" doc:"Ticket from the link"`
+		PaymentAmount       money.Cents  `json:"paymentAmount" doc:"Amount due in cents"`
 		Currency            string       `json:"currency" enum:"SGD"`
 		TransactionDateTime string       `json:"transactionDateTime" maxLength:"64" doc:"As in POST /api/payment/new/pay-now"`
-		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Of the upload"`
+		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Id of the upload"`
 		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
 		DeclaredPayer       string       `json:"declaredPayer,omitempty" maxLength:"80"`
 	}
@@ -127,8 +127,8 @@ func (s *Service) RenewalPayNow(ctx context.Context, in *RenewalPayNowIn) (*Rene
 // RenewalCashIn is the body of POST /api/renewal/cash.
 type RenewalCashIn struct {
 	Body struct {
-		Ticket        string      `json:"ticket" maxLength:"100" doc:"Of the link that led here"`
-		PaymentAmount money.Cents `json:"paymentAmount" doc:"Cents: what is due"`
+		Ticket        string      `json:"ticket" maxLength:"100" doc:"Ticket from the link"`
+		PaymentAmount money.Cents `json:"paymentAmount" doc:"Amount due in cents"`
 		Currency      string      `json:"currency" enum:"SGD"`
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// The server that dies while it commits an order leaves everybody in the dark: the member is told so, and the same press
-// again shows the order that stands.
+// The database server fails while it commits an order, so the result is unknown: the member is told so, and pressing
+// again shows the order if it exists.
 func TestARetryAfterAnUnsureCommitShowsTheOrder(t *testing.T) {
 	t.Parallel()
 	var s *pg.Snare

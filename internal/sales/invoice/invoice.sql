@@ -47,7 +47,7 @@ ORDER BY p.created_at, m.position;
 SELECT * FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0;
 
 -- name: InvoiceList :many
--- What waits for the member's money comes first, then the newest.
+-- Orders waiting for the member's payment first, then newest first.
 SELECT v.*, CAST(COALESCE(r.number, '') AS TEXT) AS receipt_number, i.title_en, i.title_zh,
     (SELECT count(*) FROM invoice_items n WHERE n.invoice_id = v.id) AS items
 FROM invoices v
@@ -66,8 +66,8 @@ WHERE v.user_id = sqlc.arg(user_id)
     AND v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before);
 
 -- name: InvoiceYears :many
--- The year in a number is Singapore's, as of the day on which it was given. It stands before the last six digits,
--- whatever the office has the numbers begin with.
+-- The year in a number is that of its issue in Singapore. It comes before the last six digits, whatever prefix the
+-- office uses.
 SELECT DISTINCT CAST(substr(number, length(number) - 10, 4) AS BIGINT) AS year FROM invoices WHERE user_id = $1 ORDER BY year DESC;
 
 -- name: InvoicesToPay :one
@@ -78,7 +78,7 @@ WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected');
 SELECT id, locale FROM invoices WHERE user_id = $1 ORDER BY created_at, id;
 
 -- name: ReceiptNumbers :one
--- The last number of a series of receipts, and how many papers of its year have one of it: both of one moment.
+-- The last number of a series of receipts, and how many receipts of its year exist: from one snapshot.
 SELECT s.last, CAST((SELECT count(*) FROM official_receipts o WHERE o.issued_at >= CAST(sqlc.arg(since) AS BIGINT)
     AND substr(o.number, 1, CAST(length(CAST(sqlc.arg(start) AS TEXT)) AS INTEGER)) = CAST(sqlc.arg(start) AS TEXT)) AS BIGINT) AS papers
 FROM number_series s WHERE s.series = sqlc.arg(series) AND s.year = sqlc.arg(year);
@@ -93,7 +93,7 @@ ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1
 RETURNING last;
 
 -- name: PositionCodesOfInvoice :many
--- Where the items of an order stand, the places of one item together.
+-- Positions of an order's items, those of one item together.
 SELECT u.item_id, p.code, u.instead FROM position_uses u JOIN positions p ON p.id = u.position_id
 WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy;
 
@@ -104,7 +104,7 @@ SELECT * FROM refunds WHERE invoice_id = $1 ORDER BY at, id;
 SELECT * FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number;
 
 -- name: InvoiceSettledAt :one
--- When an order was settled: its receipt's moment.
+-- When an order was settled: the time of its receipt.
 SELECT issued_at FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0;
 
 -- name: PastOrdersOfUser :many

@@ -63,13 +63,13 @@ type List struct {
 	Page     int64   `json:"page"`
 	PageSize int64   `json:"pageSize"`
 	Total    int64   `json:"total"`
-	Years    []int64 `json:"years" doc:"In which there are own invoices, latest first, whatever the filter"`
-	ToPay    ToPay   `json:"toPay" doc:"Whatever the filter"`
+	Years    []int64 `json:"years" doc:"Years with own invoices, latest first, independent of the filter"`
+	ToPay    ToPay   `json:"toPay" doc:"Independent of the filter"`
 }
 
 // ToPay is the total that the member still has to pay.
 type ToPay struct {
-	Count  int64       `json:"count" doc:"Invoices"`
+	Count  int64       `json:"count" doc:"Number of invoices"`
 	Amount money.Cents `json:"amount" doc:"Cents"`
 }
 
@@ -85,7 +85,7 @@ type Row struct {
 	PaymentReference string      `json:"paymentReference"`
 	CreatedAt        time.Time   `json:"createdAt"`
 	ExpiresAt        *time.Time  `json:"expiresAt,omitempty"`
-	Title            string      `json:"title" doc:"Of the first item"`
+	Title            string      `json:"title" doc:"Title of the first item"`
 	ItemCount        int64       `json:"itemCount"`
 	ReceiptNumber    string      `json:"receiptNumber,omitempty"`
 	ReceiptURL       string      `json:"receiptUrl,omitempty"`

@@ -69,7 +69,7 @@ func TestUnpaidInvoicesAreListedFirst(t *testing.T) {
 	})
 }
 
-// A year is Singapore's: what was ordered before breakfast on New Year's Day belongs to the new one.
+// A year is Singapore's: an order early on New Year's Day belongs to the new year.
 func TestTheInvoiceFilterListsExistingYears(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

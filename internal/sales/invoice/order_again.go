@@ -23,7 +23,7 @@ type AgainIn struct {
 
 // Again is the result for each item of an earlier order.
 type Again struct {
-	Added int64       `json:"added" doc:"How many are in the cart now"`
+	Added int64       `json:"added" doc:"Number of items added to the cart"`
 	Items []AgainItem `json:"items"`
 }
 
@@ -32,11 +32,11 @@ type AgainItem struct {
 	ID          string      `json:"id"`
 	Title       string      `json:"title"`
 	OptionTitle string      `json:"optionTitle"`
-	OfferingKey string      `json:"offeringKey,omitempty" doc:"Where another choice may be made; absent: it is gone"`
-	Result      string      `json:"result" enum:"added,changed,left-out" doc:"changed: in the cart, at another price"`
-	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form,cart-full" doc:"Why it was left out"`
-	PriceBefore money.Cents `json:"priceBefore" doc:"Cents for one"`
-	Price       money.Cents `json:"price,omitempty" doc:"Cents for one, today; of an item that is in the cart"`
+	OfferingKey string      `json:"offeringKey,omitempty" doc:"Offering page with alternatives; absent if it no longer exists"`
+	Result      string      `json:"result" enum:"added,changed,left-out" doc:"changed: added to the cart at another price"`
+	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form,cart-full" doc:"Why the item was left out"`
+	PriceBefore money.Cents `json:"priceBefore" doc:"Cents per unit"`
+	Price       money.Cents `json:"price,omitempty" doc:"Cents per unit, today; for an item in the cart"`
 }
 
 // The results for an item.

@@ -20,7 +20,7 @@ func again(t *testing.T, c *testkit.Client, v *invoice.View) (got invoice.Again)
 	return got
 }
 
-// oneOf finds what became of an item by its option's title.
+// oneOf finds the result for an item by its option's title.
 func oneOf(t *testing.T, got invoice.Again, optionTitle string) invoice.AgainItem {
 	t.Helper()
 	for _, it := range got.Items {
@@ -96,7 +96,7 @@ func TestOrderAgain(t *testing.T) {
 			if got.Added != 3 || dearer.Result != "changed" || dearer.PriceBefore != 1000 || dearer.Price != 1200 {
 				t.Errorf("a new price: %+v", dearer)
 			}
-			if gone.Result != "left-out" || gone.Reason != cart.ReasonSoldOut || gone.OfferingKey != "light-lamp" { // what was left out comes first
+			if gone.Result != "left-out" || gone.Reason != cart.ReasonSoldOut || gone.OfferingKey != "light-lamp" { // items left out come first
 				t.Errorf("sold out: %+v", gone)
 			}
 			filled := c.Cart()
@@ -151,7 +151,7 @@ func TestOrderAgain(t *testing.T) {
 	})
 }
 
-// A cart that is nearly full takes what has room, and says so of the rest.
+// An almost full cart takes the items that fit, and lists the rest.
 func TestOrderAgainWithAFullCart(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

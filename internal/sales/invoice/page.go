@@ -11,12 +11,12 @@ import (
 
 // RequireInvoice admits visitors with an invoice to show: that of ?id=, else the latest. Others are redirected to their
 // list.
-func (s *Service) RequireInvoice(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
+func (s *Service) RequireInvoice(ctx context.Context, r httpd.PageRequest) (httpd.GuardRedirect, error) {
 	_, err := Own(ctx, s.DB.Read(), r.Visitor.UserID, r.Query.Get("id"))
 	if errors.Is(err, fault.NotFound()) {
-		return httpd.Way{Route: "member-profile-invoices"}, nil
+		return httpd.GuardRedirect{Route: "member-profile-invoices"}, nil
 	}
-	return httpd.Way{}, err
+	return httpd.GuardRedirect{}, err
 }
 
 // StatusPage shows the View of ?id=, else of the latest.

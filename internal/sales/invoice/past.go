@@ -12,8 +12,8 @@ import (
 // PastOrder is an imported order from before this site.
 type PastOrder struct {
 	ID        string      `json:"id"`
-	Number    string      `json:"number" doc:"Of the temple's old list"`
-	Day       time.Time   `json:"day" doc:"A midnight in Singapore"`
+	Number    string      `json:"number" doc:"Number in the imported list"`
+	Day       time.Time   `json:"day" doc:"Day, as midnight in Singapore"`
 	Name      string      `json:"name"`
 	Mobile    string      `json:"mobile"`
 	Phone     string      `json:"phone"`

@@ -12,11 +12,11 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// things are what belongs to one member.
+// things are records of one member.
 type things struct{ invoice, unpaid, picture, spare, hold string }
 
-// A place takes an id of somebody's thing. A stranger's request is answered there as if the thing were
-// not there; open names the roles of the office that may see it all the same.
+// A place is a parameter that takes the id of a member's record. A stranger's request gets the same response as for a
+// missing record; open names the office roles that may see it.
 type place struct {
 	name string
 	id   func(things) string
@@ -50,7 +50,7 @@ var (
 	office = []string{"counter", "treasurer"}
 )
 
-// In the order in which an owner could ask one after the other.
+// In the order in which an owner could request one after the other.
 var places = []place{
 	{"GET /api/invoice?id=", paid, get("/api/invoice?id={}"), nil},
 	{"GET /api/invoice/{id}/code.png", unpaid, get("/api/invoice/{}/code.png"), nil},
@@ -71,8 +71,8 @@ var places = []place{
 	{"POST /api/invoice/{id}/order-again", paid, post("/api/invoice/{}/order-again"), nil},
 }
 
-// belongings makes a member's things: an order that is paid by a picture, one in cash, a hold with its
-// code, and a picture that nothing uses.
+// belongings makes a member's records: an order paid with a picture, one in cash, a hold with its code, and an unused
+// picture.
 func belongings(t *testing.T, a *testkit.App, c *testkit.Client) (o things) {
 	t.Helper()
 	oil := a.Item(t, "lamp-oil", "bottle")
@@ -90,8 +90,8 @@ func belongings(t *testing.T, a *testkit.App, c *testkit.Client) (o things) {
 	return o
 }
 
-// P01: every parameter that names an invoice, a picture or a code, for the other of two members, for a
-// guest and for the office: as if there were no such thing.
+// P01: every parameter that names an invoice, a picture or a code, requested by another member, a guest and the office:
+// as if there were no such record.
 func TestAnotherMembersOrderAnswers404(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -100,7 +100,7 @@ func TestAnotherMembersOrderAnswers404(t *testing.T) {
 		}
 		for _, call := range a.HTTP.Calls() {
 			mine := regexp.MustCompile(`^/api/(invoice|payment|upload)/.*\{`).MatchString(call.Path)
-			own := call.Path == "/api/invoice/{id}/wall" || call.Path == "/api/invoice/{id}/names" // strangers are in the tests of their packages too
+			own := call.Path == "/api/invoice/{id}/wall" || call.Path == "/api/invoice/{id}/names" // strangers are tested in their own packages too
 			if mine && !known(call.Method, call.Path) && !own {
 				t.Errorf("%s %s takes an id: say here what a stranger gets", call.Method, call.Path)
 			}
@@ -160,8 +160,8 @@ func TestAnotherMembersOrderAnswers404(t *testing.T) {
 	})
 }
 
-// P03: a picture is shown to who sent it and to the treasurer, as long as it is kept; addresses cannot
-// be guessed, and there is nothing to browse.
+// P03: a picture is shown to its sender and to the treasurer, as long as it is stored; its address cannot be guessed,
+// and there is no list.
 func TestAPictureIsVisibleToItsOwnerAndTheTreasurer(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

@@ -20,7 +20,7 @@ type View struct {
 	ID               string        `json:"id"`
 	Number           string        `json:"number" doc:"INV-2026-000123"`
 	Status           string        `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
-	Locale           string        `json:"locale" doc:"Of mails and documents"`
+	Locale           string        `json:"locale" doc:"Language of mails and documents"`
 	Currency         string        `json:"currency" enum:"SGD"`
 	SubTotal         money.Cents   `json:"subTotal" doc:"Cents"`
 	Paid             money.Cents   `json:"paid" doc:"Cents"`
@@ -35,9 +35,9 @@ type View struct {
 	Items            []ItemView    `json:"items"`
 	Payments         []PaymentView `json:"payments" doc:"Oldest first"`
 	OfficialReceipt  *ReceiptView  `json:"officialReceipt,omitempty"`
-	VoidReceipt      *VoidView     `json:"voidReceipt,omitempty" doc:"Of an order that was refunded: its receipt, which keeps its number"`
-	Refunds          []RefundView  `json:"refunds,omitempty" doc:"Money that went back, oldest first"`
-	LateTransfer     *LateView     `json:"lateTransfer,omitempty" doc:"A picture that came when nothing waited for it any more, and that the office has yet to decide about"`
+	VoidReceipt      *VoidView     `json:"voidReceipt,omitempty" doc:"For a refunded order: its void receipt, which keeps its number"`
+	Refunds          []RefundView  `json:"refunds,omitempty" doc:"Refunds, oldest first"`
+	LateTransfer     *LateView     `json:"lateTransfer,omitempty" doc:"Picture of a late transfer that the office has not decided about yet"`
 	Timeline         []EventView   `json:"timeline"`
 }
 
@@ -58,30 +58,30 @@ type ItemView struct {
 	Quantity    int64           `json:"quantity"`
 	UnitPrice   money.Cents     `json:"unitPrice"`
 	Amount      money.Cents     `json:"amount"`
-	Term        string          `json:"term,omitempty" enum:"monthly,yearly" doc:"Absent: once"`
+	Term        string          `json:"term,omitempty" enum:"monthly,yearly" doc:"Absent: one-time"`
 	FormKey     string          `json:"formKey,omitempty"`
 	FormVersion int64           `json:"formVersion,omitempty"`
 	Form        json.RawMessage `json:"form,omitempty"`
 	Places      []PlaceOfItem   `json:"places,omitempty"`
-	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The form as it is read: whom the item is for, and every other answer"`
-	Steps       []ItemStep      `json:"steps,omitempty" doc:"How far it is, from its money to the altar; none of an order that has ended"`
+	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The form's answers for display: the people it is for, and all others"`
+	Steps       []ItemStep      `json:"steps,omitempty" doc:"Progress from payment to the ceremony; empty for an ended order"`
 }
 
 // PlaceOfItem is the current or future position of a lamp or tablet.
 type PlaceOfItem struct {
 	Code    string `json:"code" doc:"A-12-07"`
-	Instead string `json:"instead,omitempty" doc:"Where it was to stand: somebody else had got that place when the money came"`
+	Instead string `json:"instead,omitempty" doc:"The chosen position, if it was taken by somebody else before the payment arrived"`
 }
 
 // ItemStep is one of the four steps of an item: money received, names checked, paper written, and lamp lit or names
 // offered.
 type ItemStep struct {
 	Step  string     `json:"step" enum:"received,checked,written,lit,offered"`
-	State string     `json:"state" enum:"done,now,later,none" doc:"now: the step that it waits for; none: not of this item"`
-	At    *time.Time `json:"at,omitempty" doc:"When it was done, or, of a lamp and a rite, when it will be"`
-	Done  int64      `json:"done" doc:"Of the copies of the item"`
+	State string     `json:"state" enum:"done,now,later,none" doc:"now: the current step; none: the step does not apply to this item"`
+	At    *time.Time `json:"at,omitempty" doc:"Time when it was done; for a lamp or ceremony also the future time"`
+	Done  int64      `json:"done" doc:"Number of units done"`
 	Of    int64      `json:"of"`
-	Why   string     `json:"why,omitempty" enum:"no-names,no-list,no-paper,late,cannot,withdrawn,again" doc:"Why it is not of this item, or what keeps it"`
+	Why   string     `json:"why,omitempty" enum:"no-names,no-list,no-paper,late,cannot,withdrawn,again" doc:"Why the step does not apply, or is delayed"`
 }
 
 // StepsOf returns the steps of an invoice's items, by item.
@@ -92,10 +92,10 @@ type PaymentView struct {
 	ID                  string       `json:"id"`
 	Method              money.Method `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
 	Status              string       `json:"status" enum:"pending,approved,rejected,voided"`
-	Amount              money.Cents  `json:"amount" doc:"Cents due when it was made"`
+	Amount              money.Cents  `json:"amount" doc:"Amount due when the payment was made, in cents"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
-	DeclaredPayer       string       `json:"declaredPayer,omitempty" doc:"Name on the bank account, as the payer says"`
-	TransactionDateTime string       `json:"transactionDateTime,omitempty" doc:"As it was sent, with its zone"`
+	DeclaredPayer       string       `json:"declaredPayer,omitempty" doc:"Name on the bank account, as declared by the payer"`
+	TransactionDateTime string       `json:"transactionDateTime,omitempty" doc:"Transfer time as submitted, with time zone"`
 	Reason              string       `json:"reason,omitempty"`
 	Note                string       `json:"note,omitempty"`
 	CreatedAt           time.Time    `json:"createdAt"`
@@ -108,7 +108,7 @@ type ImageView struct {
 	Name   string `json:"name"`
 	Width  int64  `json:"width"`
 	Height int64  `json:"height"`
-	URL    string `json:"url" doc:"For its owner and the treasurer"`
+	URL    string `json:"url" doc:"URL, for its owner and the treasurer"`
 }
 
 // ReceiptView is the official receipt.
@@ -129,9 +129,9 @@ type RefundView struct {
 	ID     string       `json:"id"`
 	Method money.Method `json:"method" enum:"1,2001" doc:"1 cash, 2001 by transfer"`
 	Amount money.Cents  `json:"amount" doc:"Cents"`
-	Extent string       `json:"extent" enum:"whole,part,excess,transfer" doc:"transfer: money that came too late and was never counted for the order"`
+	Extent string       `json:"extent" enum:"whole,part,excess,transfer" doc:"transfer: late money that was never booked on the order"`
 	Reason string       `json:"reason" enum:"ceremony-cancelled,asked-by-devotee,paid-twice,overpaid,mistake,other"`
-	Note   string       `json:"note,omitempty" doc:"The office's own words"`
+	Note   string       `json:"note,omitempty" doc:"Message from the office"`
 	At     time.Time    `json:"at"`
 }
 
@@ -145,7 +145,7 @@ type EventView struct {
 	At     time.Time `json:"at"`
 	Status string    `json:"status"`
 	By     string    `json:"by" enum:"member,office,system,bank"`
-	Reason string    `json:"reason,omitempty" doc:"Coded, where the office ended it"`
+	Reason string    `json:"reason,omitempty" doc:"Reason code, if the office ended the order"`
 }
 
 // ReceiptURL is the download address of an invoice's official receipt.

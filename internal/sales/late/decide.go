@@ -21,11 +21,11 @@ type decideIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		As       string       `json:"as" enum:"invoice,reopen,refund,donation,not-arrived,counted"`
-		Received money.Cents  `json:"received,omitempty" minimum:"0" maximum:"20000000" doc:"Cents that arrived; only for a transfer that no statement tells of"`
-		Prices   string       `json:"prices,omitempty" enum:"now,then" doc:"Of an order that is made: today's, or those that were shown"`
-		Method   money.Method `json:"method,omitempty" enum:"1,2001" doc:"Of a refund"`
-		Reason   string       `json:"reason,omitempty" doc:"Of a refund, a code of refund.reason.*"`
-		Note     string       `json:"note,omitempty" doc:"Of a refund, own words for the payer"`
+		Received money.Cents  `json:"received,omitempty" minimum:"0" maximum:"20000000" doc:"Cents received; only for a transfer that is on no statement"`
+		Prices   string       `json:"prices,omitempty" enum:"now,then" doc:"For a new order: use today's prices, or those that were shown"`
+		Method   money.Method `json:"method,omitempty" enum:"1,2001" doc:"Method of a refund"`
+		Reason   string       `json:"reason,omitempty" doc:"For a refund: a code of refund.reason.*"`
+		Note     string       `json:"note,omitempty" doc:"Message to the payer, for a refund"`
 	}
 }
 

@@ -26,17 +26,17 @@ import (
 type Detail struct {
 	Row
 	Mobile        string            `json:"mobile,omitempty"`
-	Links         *chat.Links       `json:"links,omitempty" doc:"To the payer's telephone"`
+	Links         *chat.Links       `json:"links,omitempty" doc:"Links to call or message the payer"`
 	Email         string            `json:"email,omitempty"`
-	Asked         money.Cents       `json:"asked" doc:"Cents of the code that was shown; 0: unknown"`
-	Declared      *money.Cents      `json:"declared,omitempty" doc:"Cents that the member says were transferred"`
-	TransferredAt *time.Time        `json:"transferredAt,omitempty" doc:"As the member says"`
+	Asked         money.Cents       `json:"asked" doc:"Amount of the QR code that was shown, in cents; 0: unknown"`
+	Declared      *money.Cents      `json:"declared,omitempty" doc:"Cents transferred, as declared by the member"`
+	TransferredAt *time.Time        `json:"transferredAt,omitempty" doc:"Transfer time, as declared by the member"`
 	Bank          *BankLine         `json:"bank,omitempty"`
 	Pictures      []payment.Picture `json:"pictures"`
-	Cart          *Cart             `json:"cart,omitempty" doc:"Absent when it is forgotten, or there was none"`
+	Cart          *Cart             `json:"cart,omitempty" doc:"Absent when the cart was deleted, or there was none"`
 	Invoice       *invoice.View     `json:"invoice,omitempty"`
-	Decisions     []string          `json:"decisions" doc:"What can be done: invoice, reopen, refund, donation, not-arrived, counted; empty once it is decided"`
-	Decision      *Decision         `json:"decision,omitempty" doc:"Once somebody has decided"`
+	Decisions     []string          `json:"decisions" doc:"Possible decisions: invoice, reopen, refund, donation, not-arrived, counted; empty once it is decided"`
+	Decision      *Decision         `json:"decision,omitempty" doc:"Present once it is decided"`
 
 	person chat.Person
 }
@@ -53,7 +53,7 @@ type BankLine struct {
 
 // Cart is the intended cart, at former and current prices.
 type Cart struct {
-	Open  bool        `json:"open" doc:"The member still has it"`
+	Open  bool        `json:"open" doc:"The cart still exists"`
 	Then  money.Cents `json:"then" doc:"Cents"`
 	Now   money.Cents `json:"now"`
 	Items []Item      `json:"items"`
@@ -64,7 +64,7 @@ type Item struct {
 	Title       string      `json:"title"`
 	OptionTitle string      `json:"optionTitle"`
 	Quantity    int64       `json:"quantity"`
-	Then        money.Cents `json:"then" doc:"Cents of all"`
+	Then        money.Cents `json:"then" doc:"Total in cents"`
 	Now         money.Cents `json:"now"`
 	State       string      `json:"state" enum:"ok,changed,unavailable"`
 	Reason      string      `json:"reason,omitempty"`
@@ -74,7 +74,7 @@ type Item struct {
 type Decision struct {
 	As        string    `json:"as" doc:"invoice, reopen, refund, donation or not-arrived"`
 	At        time.Time `json:"at"`
-	By        string    `json:"by,omitempty" doc:"Name"`
+	By        string    `json:"by,omitempty" doc:"Name of the person who decided"`
 	InvoiceID string    `json:"invoiceId,omitempty"`
 }
 

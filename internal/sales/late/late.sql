@@ -1,6 +1,6 @@
 -- name: TransferDeclare :exec
--- The last declaration counts, as long as nobody has decided about it. What is declared after a decision is another
--- transfer, but for one whose money was found: pressed again, with the same picture or the same time, it is that one.
+-- The last declaration counts, as long as nobody has decided about it. A declaration after a decision is another
+-- transfer, except for one whose money was found: repeated with the same picture or the same time, it is the same one.
 INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
 SELECT sqlc.arg(id), sqlc.narg(user_id), sqlc.arg(origin_id), sqlc.arg(reference), sqlc.arg(amount), sqlc.narg(declared_amount), sqlc.narg(transaction_at),
     sqlc.arg(upload_id), sqlc.arg(created_at)
@@ -17,36 +17,36 @@ UPDATE unclaimed_transfers SET resolved_at = resolved_at WHERE id = $1 RETURNING
 UPDATE unclaimed_transfers SET resolved_at = $1, resolution = $2, resolved_by = $3, invoice_id = $4 WHERE id = $5;
 
 -- name: TransferSettled :exec
--- A transfer settled the order that became of its cart: nobody needs to decide about it any more.
+-- A transfer settled the order made from its cart, so no decision is needed any more.
 UPDATE unclaimed_transfers SET resolved_at = sqlc.arg(resolved_at), resolved_by = sqlc.arg(resolved_by), invoice_id = sqlc.arg(invoice_id)
 WHERE origin_id = sqlc.arg(origin_id) AND resolved_at = 0;
 
 -- name: TransfersOfCart :many
--- Those that were decided.
+-- Decided ones.
 SELECT * FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at > 0 ORDER BY created_at, id;
 
 -- name: InvoiceOfCart :one
 SELECT * FROM invoices WHERE origin_id = $1;
 
 -- name: LateLinesOf :many
--- Money that the bank has told of, for an order or for the cart that it was made of, and that nobody has decided about.
+-- Undecided money on a bank statement, for an order or for the cart that it was made from.
 SELECT * FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN (sqlc.arg(invoice_id), sqlc.arg(origin_id)) ORDER BY booked_at, id;
 
 -- name: RefundOfTransfer :one
--- A declared transfer that went back before the bank told of it.
+-- A declared transfer that was refunded before it appeared on a statement.
 SELECT * FROM refunds WHERE transfer_id = $1 AND transfer_id <> '' AND line_id = '' AND amount = $2;
 
 -- name: RefundLine :exec
--- The bank has told of the money that went back: what is written of the refund itself never changes.
+-- The refunded money has appeared on a statement; the refund itself never changes.
 UPDATE refunds SET line_id = $1 WHERE id = $2 AND line_id = '';
 
 -- name: LineOfCart :one
--- Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
+-- Undecided money on a bank statement, for a cart or the order made from it.
 SELECT * FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN (sqlc.arg(origin_id), (SELECT v.id FROM invoices v WHERE v.origin_id = sqlc.arg(origin_id))) ORDER BY booked_at, id LIMIT 1;
 
 -- name: SpentLines :many
--- Money of a cart, or of the order that it became, that went back or is a donation (spent_as is its order). pictured: a
--- declared transfer was decided with it.
+-- Money of a cart, or of the order made from it, that was refunded or kept as a donation (spent_as is its order).
+-- pictured: a declared transfer was decided together with it.
 SELECT sqlc.embed(l), CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
     CAST(CASE WHEN r.transfer_id <> '' OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id = sqlc.arg(origin_id) AND t.invoice_id = g.id) THEN 1 ELSE 0 END AS BIGINT) AS pictured
 FROM bank_lines l LEFT JOIN refunds r ON r.line_id = l.id AND r.line_id <> '' LEFT JOIN invoices g ON g.origin = 'late' AND g.origin_id = l.id
@@ -55,11 +55,11 @@ WHERE l.state = 'resolved' AND l.late_id <> '' AND l.late_id IN (sqlc.arg(origin
 ORDER BY l.booked_at, l.id;
 
 -- name: RefundTransfer :exec
--- The picture of money that went back has come: what is written of the refund itself never changes.
+-- The picture of refunded money has arrived; the refund itself never changes.
 UPDATE refunds SET transfer_id = sqlc.arg(transfer_id) WHERE line_id = sqlc.arg(line_id) AND line_id <> '' AND transfer_id = '';
 
 -- name: TransfersAfter :many
--- Declared transfers that became no order, oldest first, with what the bank says of their carts.
+-- Declared transfers without an order, oldest first, with the statement lines for their carts.
 SELECT t.*, CAST(COALESCE(u.name, v.payer_name, '') AS TEXT) AS name, CAST(COALESCE(u.chinese_name, v.payer_chinese, '') AS TEXT) AS chinese_name, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
     CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at,
     CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status
@@ -75,8 +75,8 @@ SELECT count(*) FROM (SELECT 1 FROM unclaimed_transfers WHERE resolved_at = 0 LI
 SELECT * FROM unclaimed_transfers WHERE id = $1;
 
 -- name: LateLinesAfter :many
--- Credits of the bank's whose reference belongs to nothing that waits for money, oldest first. That of a cart
--- or an order whose owner declared the transfer stands with it.
+-- Credits whose reference belongs to nothing that waits for money, oldest first. The line of a cart or order whose
+-- owner declared the transfer is listed with the declaration.
 SELECT l.*, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
     CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
     CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference, CAST(COALESCE(v.id, '') AS TEXT) AS order_id
@@ -95,7 +95,7 @@ SELECT count(*) FROM (SELECT 1 FROM bank_lines l WHERE l.state = 'open' AND l.la
         AND t.origin_id IN (l.late_id, (SELECT v.origin_id FROM invoices v WHERE v.id = l.late_id))) LIMIT 10001) AS n;
 
 -- name: ExcessAfter :many
--- What came in above what was due and nobody has decided about, oldest first.
+-- Undecided overpayments, oldest first.
 SELECT p.*, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.excess > 0 AND p.excess_as = '' AND p.decided_at >= sqlc.arg(after_at) AND (p.decided_at > sqlc.arg(after_at) OR p.id > sqlc.arg(after_id))
 ORDER BY p.decided_at, p.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
@@ -110,7 +110,7 @@ SELECT * FROM carts WHERE id = $1;
 SELECT user_id FROM uploads WHERE id = $1;
 
 -- name: BankPaymentOfInvoice :one
--- An approved transfer of the invoice that no line has been found for.
+-- An approved transfer of the invoice without a statement line.
 SELECT p.* FROM payments p
 WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')

@@ -19,7 +19,7 @@ func lateRows(t *testing.T, desk *testkit.Client) (l late.Rows) {
 	return l
 }
 
-// orders pays the member's cart as it stands, by transfer; with is the picture, "" without.
+// orders pays for the member's cart as it is, by transfer; with is the picture, "" without.
 func orders(t *testing.T, a *testkit.App, c *testkit.Client, picture bool) *invoice.View {
 	t.Helper()
 	v := c.Cart()
@@ -41,7 +41,7 @@ func unpictured(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, ca
 
 var giveItBack = map[string]any{"as": "refund", "method": 2001, "reason": "mistake", "received": grandCents}
 
-// What a transfer settles is not late any more, and is used once.
+// A transfer that settles an order is no longer late money, and is used once.
 func TestLateMoneyIsClosedWhenAnotherPaymentSettlesIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		t.Run("AMemberOrdersAndIsApproved", func(t *testing.T) {
@@ -167,7 +167,7 @@ func TestLateMoneyIsClosedWhenAnotherPaymentSettlesIt(t *testing.T) {
 	})
 }
 
-// A cart whose transfer never arrived may have another: it waits for a decision of its own.
+// A cart whose transfer never arrived may have another one, which waits for a separate decision.
 func TestASecondTransferForACartIsLateMoney(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -197,7 +197,7 @@ func TestASecondTransferForACartIsLateMoney(t *testing.T) {
 	})
 }
 
-// A credit that the treasurer sets aside as a donation is an order with a receipt, and so in every report.
+// A credit that the treasurer records as a donation is an order with a receipt, and counts as one in every report.
 func TestABankLineKeptAsADonationGetsAReceipt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")

@@ -22,13 +22,13 @@ func waiting(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
 	return orders(t, a, c, false)
 }
 
-// pictured sends a picture of a transfer for an order that is made already.
+// pictured sends a picture of a transfer for an order that already exists.
 func pictured(t *testing.T, c *testkit.Client, v *invoice.View, picture testkit.File, at time.Time) *testkit.Response {
 	t.Helper()
 	return c.PayByTransfer(v.ID, grandCents, picture, "transactionDateTime", at.Format(time.RFC3339))
 }
 
-// keptLate is what an answer or a page says of a picture that came too late; "" when it says nothing.
+// keptLate is what a response or page says about a picture that came too late; "" when it says nothing.
 func keptLate(t *testing.T, r *testkit.Response) string {
 	t.Helper()
 	body := string(r.Want(200).Body)
@@ -48,8 +48,8 @@ func lateOne(t *testing.T, desk *testkit.Client) (d late.Detail) {
 	return d
 }
 
-// Who has transferred in time and sends the picture when the order has ended is told that it is kept, and the treasurer
-// has it among the late money.
+// A payer who transferred in time and sends the picture after the order has ended is told that it is kept, and the
+// treasurer finds it among the late money.
 func TestAPictureAfterExpiryBecomesLateMoney(t *testing.T) {
 	ends := map[string]func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View){
 		"Expired": func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) {
@@ -95,7 +95,7 @@ func TestAPictureAfterExpiryBecomesLateMoney(t *testing.T) {
 					t.Errorf("late: %+v", d)
 				}
 				desk.Get(d.Pictures[0].URL).Want(200)
-				a.Clock.Advance(25 * time.Hour) // what nothing names is collected by then
+				a.Clock.Advance(25 * time.Hour) // unreferenced pictures are deleted by then
 				a.MustSweep(t)
 				a.Staff(t, "treasurer").Get(d.Pictures[0].URL).Want(200)
 			})
@@ -198,8 +198,8 @@ func TestLatePicturesCanBeDecidedInEachWay(t *testing.T) {
 	})
 }
 
-// The bank's line of an ended order is decided first, and the picture of that very transfer comes after: its money is
-// spent. Another line is another transfer.
+// The bank line of an ended order is decided first, and the picture of that transfer arrives afterwards: its money is
+// used already. Another line is another transfer.
 func TestAPictureOfCountedMoneyIsRecognised(t *testing.T) {
 	spend := map[string]map[string]any{"GivenBack": giveItBack, "Donated": {"as": "donation"}}
 	for name, as := range spend {
@@ -223,7 +223,7 @@ func TestAPictureOfCountedMoneyIsRecognised(t *testing.T) {
 				if l := lateRows(t, desk); len(l.Items) != 0 {
 					t.Errorf("late: %+v", l.Items)
 				}
-				// The next picture is of another transfer: the line of the first has its picture.
+				// The next picture is of another transfer: the first line already has its picture.
 				pictured(t, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now()).Want(200)
 				d = lateOne(t, desk)
 				if slices.Contains(d.Decisions, "counted") {
@@ -242,12 +242,12 @@ func TestAPictureOfCountedMoneyIsRecognised(t *testing.T) {
 	}
 }
 
-// Money of a cart went back, and its member orders the cart after all: whoever checks the picture is warned that it may
-// show that money.
+// A cart's transfer was refunded, and its member orders the cart after all: whoever checks the picture is warned that
+// it may show that money.
 func TestAPictureForARefundedOrderIsDoubted(t *testing.T) {
 	cases := []struct {
 		as     string
-		byBank bool // the bank had told of it
+		byBank bool // it was on a bank statement
 		doubt  bool
 	}{{"refund", true, true}, {"refund", false, true}, {"donation", true, true}, {"donation", false, true}, {"not-arrived", false, false}}
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -270,7 +270,7 @@ func TestAPictureForARefundedOrderIsDoubted(t *testing.T) {
 	})
 }
 
-// One transfer is one row: whoever sends its picture again, before or after the decision, adds nothing.
+// One transfer is one row: sending its picture again, before or after the decision, adds nothing.
 func TestTheSamePictureAfterExpiryIsKeptOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := expired(t, a)
@@ -298,7 +298,7 @@ func TestTheSamePictureAfterExpiryIsKeptOnce(t *testing.T) {
 	})
 }
 
-// What the bank has settled by itself is paid: the picture of that very transfer is no money that waits.
+// A transfer that was booked automatically from the statement is paid: the picture of that transfer is not late money.
 func TestAPictureOfABankSettledOrderIsNotLateMoney(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := waiting(t, a, a.Member(t))
@@ -315,7 +315,7 @@ func TestAPictureOfABankSettledOrderIsNotLateMoney(t *testing.T) {
 	})
 }
 
-// The clerk photographs the phone of who comes too late, with or without an account.
+// The clerk photographs the phone of a payer who comes too late, with or without an account.
 func TestAPictureAtTheCounterAfterExpiryBecomesLateMoney(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		walkIn := a.Staff(t, "counter").Post("/api/admin/walk-in", map[string]any{
@@ -352,7 +352,8 @@ func TestAPictureAtTheCounterAfterExpiryBecomesLateMoney(t *testing.T) {
 	})
 }
 
-// A cart that was emptied, given up or has ended is no order, and its owner may have transferred by its code.
+// A cart that was emptied, cancelled or expired is not an order, and its owner may have transferred money with its
+// code.
 func TestAPictureForACartThatIsGoneBecomesLateMoney(t *testing.T) {
 	ends := map[string]func(t *testing.T, a *testkit.App, c *testkit.Client, v cart.View){
 		"Emptied": func(t *testing.T, a *testkit.App, c *testkit.Client, v cart.View) {

@@ -9,12 +9,12 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// TestAnApprovalCoversLateMoneyUnderEachOfItsIDs: a declared transfer and the bank's line that tells of it are one sum.
-// Whichever of the two was opened to ask, and whichever to give it back, one approval is enough for one refund.
+// TestAnApprovalCoversLateMoneyUnderEachOfItsIDs: a declared transfer and its bank line are one amount. Whichever of
+// the two was used to request approval, and whichever to refund, one approval permits one refund.
 func TestAnApprovalCoversLateMoneyUnderEachOfItsIDs(t *testing.T) {
 	t.Parallel()
 	type name struct{ kind, id string }
-	// made makes late money, and gives its names; later is what comes once the approval was given.
+	// made makes late money, and returns its ids; later adds what arrives after the approval.
 	type made func(t *testing.T, a *testkit.App, c *testkit.Client) (names []name, later func() name)
 	cases := map[string]made{
 		"Declared": func(t *testing.T, a *testkit.App, c *testkit.Client) ([]name, func() name) {

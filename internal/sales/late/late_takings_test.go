@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// paidAtTheCounter is a lamp of a member's, settled in cash.
+// paidAtTheCounter is a member's lamp, paid in cash.
 func paidAtTheCounter(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
 	t.Helper()
 	v := c.BuyFor(grandCents, grand(t, a))
@@ -20,7 +20,7 @@ func paidAtTheCounter(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.
 	return v
 }
 
-// today reads the report of the day that it is.
+// today reads the report of the present day.
 func today(t *testing.T, a *testkit.App, desk *testkit.Client) (r report.Report) {
 	t.Helper()
 	day := a.Clock.Now().In(clock.Singapore).Format("2006-01-02")
@@ -28,7 +28,7 @@ func today(t *testing.T, a *testkit.App, desk *testkit.Client) (r report.Report)
 	return r
 }
 
-// ADR 13: money that came too late and goes back was never takings, whatever order it came too late for.
+// ADR 13: late money that is refunded was never income, whatever order it came too late for.
 func TestARefundedLateTransferIsNotInTheTakings(t *testing.T) {
 	back := map[string]any{"as": "refund", "method": 2001, "reason": "paid-twice"}
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -20,7 +20,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// The lamp of these tests: there are few, and its price is changed on the way.
+// The lamp of these tests: its stock is small, and its price changes during them.
 const grandCents = 18800
 
 func grand(t *testing.T, a *testkit.App) map[string]any {
@@ -33,8 +33,8 @@ func left(t *testing.T, a *testkit.App) int64 {
 	return a.Remaining(t, a.Option(t, "light-lamp", "grand"))
 }
 
-// declared is a transfer that met a changed cart: the member has paid S$188.00 with the code, and the lamp costs
-// 200 by then.
+// declared is a transfer that met a changed cart: the member has paid S$188.00 with the code, and the lamp costs 200 by
+// then.
 func declared(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cartID string) {
 	t.Helper()
 	c.Fill(grand(t, a)).Want(200)
@@ -59,7 +59,7 @@ func setLampPrice(t *testing.T, a *testkit.App, cents money.Cents) {
 	a.SetPrice(t, a.Option(t, "light-lamp", "grand"), cents)
 }
 
-// told is a credit of the bank's whose reference belongs to something that no longer waits for money.
+// told is a bank credit whose reference belongs to an order or cart that no longer waits for money.
 func told(t *testing.T, a *testkit.App, late, lateID, reference string, cents money.Cents) (lineID string) {
 	t.Helper()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
@@ -134,7 +134,7 @@ func TestAnUnclaimedTransferBecomesAnOrder(t *testing.T) {
 	})
 }
 
-// Today's prices leave a rest that the member is asked for; the bank's line says what arrived.
+// With today's prices an amount remains due, which the member is asked for; the bank line gives the amount received.
 func TestAnUnclaimedTransferAtTodaysPrices(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -201,7 +201,7 @@ func TestAnUnclaimedTransferCanBeRefundedOrDonated(t *testing.T) {
 	})
 }
 
-// Money for an order that had ended opens it again as long as there is room.
+// Money for an ended order reopens it as long as there is stock.
 func TestLateMoneyReopensAnOrder(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		was := left(t, a)
@@ -249,7 +249,7 @@ func expired(t *testing.T, a *testkit.App) *invoice.View {
 	return v
 }
 
-// The treasurer may open an order again without a statement; the payment is marked as not seen.
+// The treasurer may reopen an order without a statement; the payment is marked as not seen.
 func TestAnOrderIsReopenedByHand(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := expired(t, a)
@@ -265,7 +265,7 @@ func TestAnOrderIsReopenedByHand(t *testing.T) {
 	})
 }
 
-// M06: two of the office decide about one transfer at once; one decision stands, and what it did is done once.
+// M06: two people decide about one transfer at once; one decision counts, and is carried out once.
 func TestATransferIsDecidedOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		transferID, _ := declared(t, a, a.Member(t))
@@ -284,7 +284,7 @@ func TestATransferIsDecidedOnce(t *testing.T) {
 	})
 }
 
-// A second person approves no more of late money than waits: what the bank tells of, else what was declared.
+// A second person can approve no more late money than is available: the bank's amount, else the declared one.
 func TestRefundingLateMoneyNeedsASecondPerson(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -308,7 +308,7 @@ func TestRefundingLateMoneyNeedsASecondPerson(t *testing.T) {
 	})
 }
 
-// What is late goes by key, from three sources in one order.
+// Late money is paged by key, from three sources in one order.
 func TestLateMoneyIsKeyPaged(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := expired(t, a)

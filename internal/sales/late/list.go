@@ -28,11 +28,11 @@ type Row struct {
 	Kind          string      `json:"kind" enum:"transfer,line,excess"`
 	ID            string      `json:"id"`
 	At            time.Time   `json:"at" doc:"When it was declared, booked by the bank, or approved"`
-	Amount        money.Cents `json:"amount" doc:"Cents: what arrived, else what was declared"`
-	Arrived       *time.Time  `json:"arrived,omitempty" doc:"When the bank booked it; absent: no statement tells of it"`
-	For           string      `json:"for" enum:"cart,waiting,expired,cancelled,paid,refunded,order" doc:"What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due"`
+	Amount        money.Cents `json:"amount" doc:"Cents received, or else declared"`
+	Arrived       *time.Time  `json:"arrived,omitempty" doc:"Booking time at the bank; absent: on no statement"`
+	For           string      `json:"for" enum:"cart,waiting,expired,cancelled,paid,refunded,order" doc:"State of what its reference belongs to; waiting: an order that waits for money; order: an overpaid order"`
 	Reference     string      `json:"paymentReference"`
-	Payer         string      `json:"payer" doc:"Of the account or the order, else as the bank writes it"`
+	Payer         string      `json:"payer" doc:"Payer's name from the account or order, or else from the statement"`
 	PayerChinese  string      `json:"payerChinese"`
 	InvoiceID     string      `json:"invoiceId,omitempty"`
 	InvoiceNumber string      `json:"invoiceNumber,omitempty"`
@@ -41,7 +41,7 @@ type Row struct {
 // Rows is a page of late money, oldest first.
 type Rows struct {
 	Items []Row  `json:"items"`
-	Next  string `json:"next,omitempty" doc:"What after carries for the next page"`
+	Next  string `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after"`
 	Total int64  `json:"total" doc:"Exact up to 10,000"`
 	More  bool   `json:"more" doc:"True if there are more results than total"`
 }

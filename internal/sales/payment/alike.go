@@ -74,8 +74,8 @@ func OneDesign(ctx context.Context, r db.Reader, images []query.UploadImage, upl
 
 // Differing is where another picture differs from one of a transfer's own.
 type Differing struct {
-	PictureID string       `json:"pictureId" doc:"Of this payment"`
-	Areas     []media.Area `json:"areas" doc:"Thousandths of both pictures"`
+	PictureID string       `json:"pictureId" doc:"Picture of this payment"`
+	Areas     []media.Area `json:"areas" doc:"Areas in thousandths of both pictures' size"`
 }
 
 // DiffersFrom returns where another picture differs from a transfer's own picture of the same design. nil: no such

@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A picture is found whichever of its bits differ, as long as they are three at most: through an index,
-// which looks for one equal band of four.
+// A picture is found if at most three of its hash bits differ, whichever they are, with an index on four bands of which
+// one must be equal.
 func TestPicturesThatDifferInThreeFingerprintBitsAreFound(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Money that came between the sweep's list and its turn keeps the order: nothing ends by itself that has money, even
-// where its day still stands on it.
+// Money that arrived between the expiry job's query and its update keeps the order open: no order with money expires,
+// even when its deadline is still set.
 func TestAPartlyPaidOrderDoesNotExpire(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -21,7 +21,7 @@ func sentByHand(t testing.TB, a *testkit.App, v *invoice.View) {
 	counter.Post("/api/admin/invoice/"+v.ID+"/receipt-mail", map[string]any{"email": "daughter@example.com"}).Want(200)
 }
 
-// receiptsMailed counts the mails that carry an official receipt.
+// receiptsMailed counts the mails that have an official receipt attached.
 func receiptsMailed(t testing.TB, a *testkit.App) (n int) {
 	t.Helper()
 	a.Clock.Advance(payment.UndoWindow + time.Second)
@@ -35,7 +35,7 @@ func receiptsMailed(t testing.TB, a *testkit.App) (n int) {
 	return n
 }
 
-// Whatever undoes a payment takes back every letter that carries its receipt, those sent by hand too.
+// Whatever undoes a payment withdraws every message with its receipt, including those sent by hand.
 func TestNoReceiptIsSentForAnUndonePayment(t *testing.T) {
 	t.Parallel()
 	for name, undo := range map[string]func(t *testing.T, a *testkit.App) *invoice.View{

@@ -12,8 +12,8 @@ import (
 
 const lampCents = 18800
 
-// lamp is an unpaid order of a grand lamp, of which there are few. The way is "cash" or "pay-now", the
-// latter without its picture.
+// lamp is an unpaid order of a grand lamp, of limited stock. The payment method is "cash" or "pay-now", the latter
+// without its picture.
 func lamp(t testing.TB, a *testkit.App, c *testkit.Client, way string) *invoice.View {
 	t.Helper()
 	c.Fill(a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮"))).Want(200)
@@ -62,7 +62,7 @@ func TestAMemberCancelsAnUnpaidOrder(t *testing.T) {
 			if r := c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)); inTime(t, r) {
 				t.Errorf("a picture for a cancelled order is no late money: %s", r.Body)
 			}
-			// The counter may open it again, as one that has expired.
+			// The counter may reopen it, like an expired one.
 			if way == "cash" {
 				counter.TakeCash(v.ID, lampCents).Want(200)
 				if code := c.Post(cancelPath(v), nil).Want(400).Code(); code != "invoice-not-cancellable" {
@@ -97,7 +97,7 @@ func TestAMemberCancelsAnUnpaidOrder(t *testing.T) {
 	})
 }
 
-// Money that is booked keeps an order open: nobody but a person of the office ends it.
+// Booked money keeps an order open: only the office can end it.
 func TestAnOrderWithBookedMoneyCannotBeCancelled(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Who shows the receipt shows what the temple has kept of it: a part that went back stands on every paper, with its day.
+// A receipt shows how much of the money the temple kept: a partial refund is on every document, with its day.
 func TestAReceiptShowsRefundsWithDates(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -26,7 +26,7 @@ func TestAReceiptShowsRefundsWithDates(t *testing.T) {
 		if len(slip.Backs) != 0 {
 			t.Errorf("nothing went back: %+v", slip.Backs)
 		}
-		a.Write(t, func(ctx context.Context, tx *db.Tx) error { // what came too late is no part of the receipt
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error { // late money is not part of the receipt
 			row, err := tx.Invoice(ctx, v.ID)
 			if err != nil {
 				return err

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A lamp's receipt says where it stands, and of a term from when to when, in each language.
+// A lamp's receipt gives its position, and a term's first and last day, in each language.
 func TestAReceiptShowsTheLampsPositionAndTerm(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

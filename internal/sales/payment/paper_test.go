@@ -73,8 +73,8 @@ func TestTheInvoicePDFIsPrivateAndComplete(t *testing.T) {
 	})
 }
 
-// The receipt of the day it is issued is the receipt itself; what is printed from the next day on says that it is a copy.
-// Both name who took the money.
+// A receipt printed on its day of issue is the original; one printed from the next day on is marked as a copy. Both
+// name who took the money.
 func TestAReceiptPrintedLaterIsMarkedAsACopy(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -93,7 +93,7 @@ func TestAReceiptPrintedLaterIsMarkedAsACopy(t *testing.T) {
 	})
 }
 
-// A receipt that was issued days after its transfer tells both days; one of cash tells one.
+// A receipt issued days after its transfer shows both days; one for cash shows one.
 func TestAReceiptShowsTheTransferDate(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

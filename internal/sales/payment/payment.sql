@@ -12,7 +12,7 @@ SELECT * FROM payments WHERE invoice_id = $1 AND status = 'pending';
 UPDATE payments SET status = 'voided', reason = $1, decided_at = $2 WHERE id = $3 AND status = 'pending';
 
 -- name: PaymentDeclare :exec
--- The picture of a transfer that was only announced before.
+-- Adds the picture of a transfer that was declared without one.
 UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, transaction_raw = $4, upload_id = $5, declared_payer = $6 WHERE id = $7;
 
 -- name: UploadAdd :exec
@@ -23,14 +23,14 @@ INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, hei
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 
 -- name: UploadImagesAlike :many
--- Pictures of other uploads with the same content or an equal band of their hash. Those of different content
--- are candidates only.
+-- Pictures of other uploads with the same content or one equal hash band. Those with different content are only
+-- candidates.
 SELECT m.id, m.upload_id, m.sha256, m.dhash, m.detail FROM upload_images m
 WHERE m.upload_id <> sqlc.arg(upload_id)
     AND (m.sha256 = sqlc.arg(sha256) OR m.band_a = sqlc.arg(band_a) OR m.band_b = sqlc.arg(band_b) OR m.band_c = sqlc.arg(band_c) OR m.band_d = sqlc.arg(band_d));
 
 -- name: UploadCounts :one
--- Whether a payment, or a transfer that became no order, carries the pictures.
+-- Whether a payment, or a transfer without an order, has these pictures.
 SELECT CAST(EXISTS (SELECT 1 FROM uploads u WHERE u.id = sqlc.arg(id) AND u.payment_id <> '')
     OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = sqlc.arg(id)) AS BOOLEAN) AS yes;
 
@@ -38,14 +38,14 @@ SELECT CAST(EXISTS (SELECT 1 FROM uploads u WHERE u.id = sqlc.arg(id) AND u.paym
 UPDATE payments SET alike = 1 WHERE id = $1;
 
 -- name: PaymentWaive :exec
--- A small rest of the order is let go.
+-- Waives a small remainder of the order.
 UPDATE payments SET waived = $1 WHERE id = $2;
 
 -- name: PaymentDespite :exec
 UPDATE payments SET despite = $1 WHERE id = $2;
 
 -- name: PaymentsPendingLike :many
--- Others that wait, of the same amount in the same minute.
+-- Other pending payments of the same amount in the same minute.
 SELECT p.id, p.upload_id FROM payments p
 WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at < CAST(sqlc.arg(before) AS BIGINT)
     AND COALESCE(p.declared_amount, p.amount) = CAST(sqlc.arg(amount) AS BIGINT)
@@ -56,7 +56,7 @@ ORDER BY p.created_at DESC LIMIT 10;
 SELECT p.* FROM uploads u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1;
 
 -- name: PaymentCutOff :exec
--- When the earliest of its offerings closes; of one that never closes, when its next ceremony begins.
+-- When the earliest of its offerings closes; for one that never closes, when its next ceremony begins.
 UPDATE payments SET cut_off = (
     SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
         (SELECT MIN(d.starts_at) FROM events e JOIN event_dates d ON d.event_id = e.id WHERE e.offering = o.key AND e.published = 1
@@ -65,7 +65,7 @@ UPDATE payments SET cut_off = (
 WHERE payments.id = $1;
 
 -- name: PaymentCutOffs :exec
--- The same for all that wait, after the office changed a day.
+-- The same for all pending payments, after the office changed a date.
 UPDATE payments SET cut_off = (
     SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
         (SELECT MIN(d.starts_at) FROM events e JOIN event_dates d ON d.event_id = e.id WHERE e.offering = o.key AND e.published = 1
@@ -74,7 +74,7 @@ UPDATE payments SET cut_off = (
 WHERE payments.method = 2001 AND payments.upload_id <> '' AND payments.status = 'pending';
 
 -- name: PaymentUnseen :exec
--- What a line of a statement is tied to has been seen.
+-- Marks the payment linked to a statement line as seen at the bank.
 UPDATE payments SET unseen = CAST(sqlc.arg(unseen) AS BIGINT)
 WHERE id = sqlc.arg(id) AND (CAST(sqlc.arg(unseen) AS BIGINT) = 0
     OR NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = CAST(sqlc.arg(id) AS TEXT) AND m.payment_id <> ''));
@@ -96,7 +96,7 @@ SELECT m.*, u.user_id FROM upload_images m JOIN uploads u ON u.id = m.upload_id 
 SELECT * FROM upload_images WHERE upload_id = $1 ORDER BY position;
 
 -- name: UploadsUnused :many
--- Nothing waits for them: no payment, no refund, no open cart, no transfer that somebody has yet to claim.
+-- Unreferenced uploads: no payment, refund, open cart or unclaimed transfer uses them.
 SELECT u.id FROM uploads u
 WHERE u.payment_id = '' AND u.refund_id = '' AND u.created_at <= $1
     AND NOT EXISTS (SELECT 1 FROM carts c WHERE c.upload_id = u.id AND c.upload_id <> '' AND c.status = 'open')
@@ -107,20 +107,20 @@ ORDER BY u.created_at LIMIT 100;
 DELETE FROM upload_images WHERE upload_id = $1 RETURNING storage_key;
 
 -- name: PictureNamed :one
--- Whether a row names a stored picture, or the file of a print run.
+-- Whether any row names a stored picture, or the file of a print run.
 SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE upload_images.storage_key = $1)
     OR EXISTS (SELECT 1 FROM picture_files WHERE picture_files.storage_key = $1)
     OR EXISTS (SELECT 1 FROM print_runs WHERE print_runs.storage_key = $1 AND print_runs.storage_key <> '') THEN 1 ELSE 0 END AS BIGINT);
 
 -- name: PlanStraySweep :execrows
--- Whoever finds the plan as it was read has the sweep to do.
+-- Only the replica that still finds the plan as it was read runs the clean-up.
 INSERT INTO settings (key, value) VALUES ('stray-sweep', sqlc.arg(next))
 ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE settings.value = CAST(sqlc.arg(was) AS TEXT);
 
 -- name: UploadRemove :execrows
 DELETE FROM uploads WHERE id = $1 AND payment_id = '' AND refund_id = '';
 
--- The office's side: review, counter, receipts.
+-- For the office: review, counter, receipts.
 
 -- name: PaymentLock :one
 UPDATE payments SET status = status WHERE id = $1 RETURNING *;
@@ -129,15 +129,15 @@ UPDATE payments SET status = status WHERE id = $1 RETURNING *;
 UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '', waived = 0 WHERE id = $7;
 
 -- name: PaymentShift :exec
--- The cash box that it lies in.
+-- The cash box of the payment.
 UPDATE payments SET shift_id = $1 WHERE id = $2;
 
 -- name: PaymentInvoicePaid :exec
--- Where money is booked, nothing ends by itself any more.
+-- An order with booked money has no deadline any more.
 UPDATE invoices SET paid = $1, expires_at = 0, updated_at = $2 WHERE id = $3;
 
 -- name: PaymentBookedAt :one
--- When the bank booked the money of a payment. No row: no statement tells of it.
+-- Booking time at the bank. No row: the payment is on no statement.
 SELECT l.booked_at FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
 WHERE m.payment_id = $1 AND m.payment_id <> '' AND m.state IN ('settled', 'seen') ORDER BY l.booked_at LIMIT 1;
 
@@ -153,10 +153,10 @@ SELECT * FROM official_receipts WHERE id = $1;
 -- name: PaymentsExpired :many
 SELECT id FROM invoices WHERE expires_at > 0 AND expires_at <= $1 AND paid = 0 AND status IN ('awaiting-payment', 'rejected') ORDER BY expires_at LIMIT 100;
 
--- What is kept about a member.
+-- Data stored about a member.
 
 -- name: PaymentStanding :many
--- Invoices of a member whose money is not settled, oldest first.
+-- A member's invoices with unsettled money, oldest first.
 SELECT id, number, status, sub_total, paid FROM invoices
 WHERE user_id = $1 AND status IN ('awaiting-payment', 'under-verification', 'rejected') ORDER BY created_at, id;
 
@@ -173,7 +173,7 @@ FROM upload_images m JOIN uploads u ON u.id = m.upload_id
 WHERE u.user_id = $1 AND u.at_counter = 0 ORDER BY u.created_at, u.id, m.position;
 
 -- name: UploadsToErase :many
--- Of a member who leaves: what proves no payment that counts, no refund, and no transfer that somebody has yet to claim.
+-- Uploads of a closing account that prove no valid payment, no refund and no unclaimed transfer.
 SELECT u.id FROM uploads u
 WHERE u.user_id = $1 AND u.at_counter = 0 AND u.refund_id = ''
     AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = u.payment_id AND p.status IN ('approved', 'pending'))
@@ -181,7 +181,7 @@ WHERE u.user_id = $1 AND u.at_counter = 0 AND u.refund_id = ''
 ORDER BY u.id;
 
 -- name: UploadsOutlived :many
--- Pictures that have had their time. One that is still looked at, or that somebody has yet to claim, waits.
+-- Pictures past their retention time, except those still under review or of an unclaimed transfer.
 SELECT u.id FROM uploads u
 WHERE u.created_at <= $1
     AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = u.payment_id AND p.status = 'pending')
@@ -192,7 +192,7 @@ ORDER BY u.created_at LIMIT 100;
 DELETE FROM uploads WHERE id = $1;
 
 -- name: UploadImagesRename :exec
--- A file's name may be its owner's.
+-- A file name may contain its owner's name.
 UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FROM uploads u WHERE u.user_id = $1 AND u.at_counter = 0);
 
 -- name: PaymentsBlank :exec
@@ -216,18 +216,18 @@ UPDATE refund_approvals SET note = '' WHERE refund_approvals.id IN (
 );
 
 -- name: InvoicesBlank :exec
--- Of a member who has left: the name stays where money moved, as accounting records need it. How to reach the
--- payer no record needs.
+-- For a closed account: names stay on orders with payments, as accounting needs them. Contact data of payers is
+-- deleted.
 UPDATE invoices SET payer_mobile = '', payer_email = '',
     payer_name = CASE WHEN status IN ('paid', 'refunded') OR paid > 0 THEN payer_name ELSE '' END,
     payer_chinese = CASE WHEN status IN ('paid', 'refunded') OR paid > 0 THEN payer_chinese ELSE '' END
 WHERE user_id = $1;
 
 -- name: InvoiceItemsBlank :exec
--- Names that nothing will be performed for any more.
+-- Names of orders with nothing left to perform.
 UPDATE invoice_items SET form = '' WHERE form <> '' AND invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1 AND v.status <> 'paid');
 
--- Money that went back, and what came in above what was due.
+-- Refunds and overpayments.
 
 -- name: RefundAdd :exec
 INSERT INTO refunds (id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at)
@@ -237,17 +237,17 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 UPDATE payments SET excess = sqlc.arg(excess), excess_as = '' WHERE id = sqlc.arg(id);
 
 -- name: PaymentExcessDecide :execrows
--- Condition and change are one statement: what somebody has decided stays decided.
+-- Condition and change in one statement, so that a decision is never overwritten.
 UPDATE payments SET excess_as = sqlc.arg(excess_as) WHERE invoice_id = sqlc.arg(invoice_id) AND excess > 0 AND excess_as = '' AND status = 'approved';
 
 -- name: ReceiptVoidOfInvoice :many
 UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE invoice_id = $3 AND voided_at = 0 RETURNING *;
 
 -- name: PaymentInvoiceLowered :exec
--- A part of the money went back before the order was settled: when none is left, its days count again.
+-- Partial refunds before the order was settled: when no money is left, its deadline applies again.
 UPDATE invoices SET paid = $1, expires_at = $2, updated_at = $3 WHERE id = $4;
 
--- Refunds that need two people, and those by transfer.
+-- Refunds that need two people, and refunds by transfer.
 
 -- name: RefundApprovalAdd :exec
 INSERT INTO refund_approvals (id, subject, method, amount, reason, note, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
@@ -260,7 +260,8 @@ UPDATE refund_approvals SET decided_by = sqlc.arg(decided_by), decided_at = sqlc
 WHERE id = sqlc.arg(id) AND decided_at = 0 AND asked_by <> sqlc.arg(decided_by);
 
 -- name: RefundApprovalUse :execrows
--- Once, for just this, in its days, while the order stands as it stood, and never by who has approved it.
+-- Uses an approval once, for exactly this refund, within its days, if the order is unchanged, and never by the
+-- approver.
 UPDATE refund_approvals SET refund_id = sqlc.arg(refund_id)
 WHERE subject = sqlc.arg(subject) AND method = sqlc.arg(method) AND amount = sqlc.arg(amount) AND reason = sqlc.arg(reason) AND note = sqlc.arg(note)
     AND approved = 1 AND decided_at > CAST(sqlc.arg(since) AS BIGINT) AND decided_by <> sqlc.arg(actor_id)
@@ -270,7 +271,7 @@ WHERE subject = sqlc.arg(subject) AND method = sqlc.arg(method) AND amount = sql
 DELETE FROM refund_approvals WHERE id = $1 AND refund_id = '' AND (decided_at = 0 OR approved = 1);
 
 -- name: RefundApprovalsOfSubject :many
--- The one that waits, or that nobody has used yet.
+-- The request that is pending, or approved and unused.
 SELECT * FROM refund_approvals WHERE subject = $1 AND refund_id = '' AND (decided_at = 0 OR approved = 1);
 
 -- name: RefundTransferAdd :exec
@@ -290,13 +291,13 @@ UPDATE refund_transfers SET reference = reference WHERE refund_id = $1 RETURNING
 SELECT * FROM refund_transfers WHERE refund_id = $1;
 
 -- name: RefundOwner :one
--- Whose money goes back: the member who ordered, or who declared the transfer; '' when it is nobody's of an account.
+-- Who gets the refund: the member who ordered, or who declared the transfer; '' without an account.
 SELECT CAST(COALESCE((SELECT v.user_id FROM invoices v WHERE v.id = r.invoice_id),
     (SELECT t.user_id FROM unclaimed_transfers t WHERE t.id = r.transfer_id AND r.transfer_id <> ''), '') AS TEXT) AS user_id
 FROM refunds r WHERE r.id = $1;
 
 -- name: RefundProofs :many
--- The pictures that prove a refund by transfer.
+-- Pictures that prove a refund by transfer.
 SELECT m.id, m.upload_id, m.width, m.height, m.sha256, m.storage_key FROM uploads u JOIN upload_images m ON m.upload_id = u.id
 WHERE u.refund_id = $1 AND u.refund_id <> '' ORDER BY u.created_at, u.id, m.position;
 
@@ -304,7 +305,7 @@ WHERE u.refund_id = $1 AND u.refund_id <> '' ORDER BY u.created_at, u.id, m.posi
 DELETE FROM upload_images WHERE id = $1;
 
 -- name: PlacesOnPaper :many
--- Where the items of an order stand and for how long: by the place that the order took, and by the term that it pays.
+-- Positions of an order's items and their end: from the position that the order took, and the term that it pays for.
 SELECT u.item_id, p.code, u.from_at, u.until_at, CAST(0 AS BIGINT) AS of_term
 FROM position_uses u JOIN positions p ON p.id = u.position_id
 WHERE u.invoice_id = sqlc.arg(invoice_id) AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'

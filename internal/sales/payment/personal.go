@@ -28,8 +28,8 @@ type Outstanding struct {
 
 // Owed is an invoice, or a transfer without one.
 type Owed struct {
-	InvoiceID string      `json:"invoiceId,omitempty" doc:"Absent for a transfer that became no order"`
-	Number    string      `json:"number" doc:"Of the invoice, or the transfer's reference"`
+	InvoiceID string      `json:"invoiceId,omitempty" doc:"Absent for a transfer without an order"`
+	Number    string      `json:"number" doc:"Invoice number, or the transfer's reference"`
 	Status    string      `json:"status" enum:"awaiting-payment,under-verification,rejected,unclaimed"`
 	Amount    money.Cents `json:"amount" doc:"Cents"`
 }

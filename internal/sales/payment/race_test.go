@@ -10,12 +10,12 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// rival makes ready what happens beside a cancellation. What it returns does it, and tells the state
-// that the order must end in, whichever of the two came first.
+// rival prepares an action that competes with a cancellation. What it returns does the action, and returns the state in
+// which the order must end, whichever of the two came first.
 type rival func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() (want string)
 
-// race lets a member cancel an order while the rival does its part: states, timeline and places agree
-// with what was answered.
+// race lets a member cancel an order while the rival does its part: states, timeline and stock agree with the
+// responses.
 func race(t *testing.T, way string, beside rival) {
 	mutant.Declare(t, mutant.NoLock("InvoiceLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -56,7 +56,7 @@ func race(t *testing.T, way string, beside rival) {
 	})
 }
 
-// inTime tells whether a picture came before the order ended; else it is kept as late money.
+// inTime reports whether a picture came before the order ended; otherwise it is kept as late money.
 func inTime(t *testing.T, r *testkit.Response) bool {
 	t.Helper()
 	return r.Order().LateTransfer == nil
@@ -89,7 +89,7 @@ func TestRaceCancelAndApprove(t *testing.T) {
 	})
 }
 
-// Cash opens a cancelled order again and takes its place again: paid either way.
+// Cash payment reopens a cancelled order and takes its stock again: it ends as paid either way.
 func TestRaceCancelAndCash(t *testing.T) {
 	race(t, "cash", func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) func() string {
 		counter := a.Staff(t, "counter")
@@ -110,7 +110,7 @@ func TestRaceCancelTwice(t *testing.T) {
 	})
 }
 
-// The order's last day is over when its member cancels it and the sweep comes by.
+// The order's deadline passes while its member cancels it and the expiry job runs.
 func TestRaceCancelAndExpire(t *testing.T) {
 	race(t, "cash", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
 		a.Clock.Advance(7 * 24 * time.Hour)
@@ -124,8 +124,8 @@ func TestRaceCancelAndExpire(t *testing.T) {
 	})
 }
 
-// Two of the office give the money of one order back at once: it goes back once, whether all of it or parts
-// that are more together than there is.
+// Two people refund one order at once: the money is refunded once, both for whole refunds and for parts that together
+// exceed the payment.
 func TestRaceRefundTwice(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("InvoiceLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

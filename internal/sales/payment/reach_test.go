@@ -11,8 +11,8 @@ import (
 
 var linkTicket = regexp.MustCompile(`/member/confirm\?ticket=(\S+)`)
 
-// An address that was only typed gets nothing about an order: the number that is proven gets it by SMS,
-// until the mail to the address was answered.
+// An unverified address gets nothing about an order: the verified number gets it by SMS, until the address is
+// confirmed.
 func TestMailsGoOnlyToConfirmedAddresses(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -33,7 +33,7 @@ func TestMailsGoOnlyToConfirmedAddresses(t *testing.T) {
 			a.Clock.Advance(time.Minute)
 			a.Drain(t)
 		}
-		// told counts what went to the address about orders, and to the number.
+		// told counts the messages about orders to the address, and to the number.
 		told := func() (mails, texts int) {
 			for _, m := range a.Mails(t) {
 				if m.GetToString()[0] == "<seng@example.com>" && !linkTicket.MatchString(testkit.MailText(t, m)) {
@@ -51,7 +51,7 @@ func TestMailsGoOnlyToConfirmedAddresses(t *testing.T) {
 		if mails, texts := told(); mails != 0 || texts != 2 {
 			t.Errorf("unconfirmed: %d mails and %d texts, want the order and the receipt by text alone", mails, texts)
 		}
-		a.Clock.Advance(10 * time.Minute) // an order tells once in ten minutes by text
+		a.Clock.Advance(10 * time.Minute) // at most one text per order in ten minutes
 		waiting := pay()
 		ticket := ""
 		for _, m := range a.Mails(t) {

@@ -25,7 +25,7 @@ func give(method money.Method, cents int64, reason string) map[string]any {
 	return map[string]any{"method": method, "amount": cents, "reason": reason}
 }
 
-// paidInCash is a lamp that the counter has been paid for.
+// paidInCash is a lamp that was paid at the counter.
 func paidInCash(t testing.TB, a *testkit.App, c *testkit.Client) *invoice.View {
 	t.Helper()
 	v := lamp(t, a, c, "cash")
@@ -88,7 +88,7 @@ func TestAPartialRefundLeavesTheOrderPaid(t *testing.T) {
 		if r.Code() != "refund-too-much" || !strings.Contains(string(r.Body), "S$100.00") {
 			t.Errorf("more than there is: %s", r.Body)
 		}
-		desk.Refund(v.ID, money.PayNow, 10000, "asked-by-devotee").Want(200).JSON(&o) // the rest: now it is whole
+		desk.Refund(v.ID, money.PayNow, 10000, "asked-by-devotee").Want(200).JSON(&o) // the rest: now all is refunded
 		if o.Invoice.Status != invoice.Refunded || places(t, a) != was {
 			t.Errorf("after the rest: %s, %d places of %d", o.Invoice.Status, places(t, a), was)
 		}
@@ -160,7 +160,7 @@ func TestARefundSentTwiceIsOneRefund(t *testing.T) {
 	})
 }
 
-// More than was due is never lost: it is an excess until somebody decides.
+// An overpayment is never lost: it is recorded as an excess until somebody decides.
 func TestAnOverpaymentWaitsForADecision(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -234,7 +234,7 @@ func TestAnOverpaymentWaitsForADecision(t *testing.T) {
 	})
 }
 
-// A part that came in keeps the order open; the office gives it back and may end the order.
+// A part payment keeps the order open; the office refunds it and may end the order.
 func TestTheOfficeCancelsAnUnpaidOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -277,7 +277,7 @@ func TestTheOfficeCancelsAnUnpaidOrder(t *testing.T) {
 	})
 }
 
-// What goes back before an order is settled is due again, and the order has its days anew.
+// A refund before an order is settled is due again, and the order gets a new deadline.
 func TestARefundedPartIsDueAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -20,10 +20,10 @@ import (
 
 const day = 24 * time.Hour
 
-// shelf is the storage of a test, whose files can be made older.
+// shelf is a test's storage, whose files can be made older.
 type shelf struct {
 	media.Store
-	age func(t *testing.T, by time.Duration) // makes all that is stored older
+	age func(t *testing.T, by time.Duration) // makes all stored files older
 	t   *testing.T
 }
 
@@ -86,7 +86,7 @@ func eachShelf(t *testing.T, test func(t *testing.T, a *testkit.App, s *shelf)) 
 	})
 }
 
-// sweep is a round of the sweep; said is what it wrote into the log.
+// sweep is a run of the clean-up job; said is what it logged.
 func sweep(t *testing.T, a *testkit.App) (said string) {
 	t.Helper()
 	var log bytes.Buffer
@@ -97,7 +97,7 @@ func sweep(t *testing.T, a *testkit.App) (said string) {
 	return log.String()
 }
 
-// swept waits until the sweep is planned, and sweeps.
+// swept waits until the clean-up is due, and runs it.
 func swept(t *testing.T, a *testkit.App) (said string) {
 	t.Helper()
 	if said := sweep(t, a); said != "" {
@@ -134,7 +134,7 @@ func TestUnreferencedPicturesAreDeletedAfterSevenDays(t *testing.T) {
 	})
 }
 
-// The database is a wrong one, or an old one was put back: the pictures are somebody's.
+// The database is a wrong or outdated one: the pictures still belong to somebody.
 func TestTheSweepRefusesToDeleteMostPictures(t *testing.T) {
 	eachShelf(t, func(t *testing.T, a *testkit.App, s *shelf) {
 		c := a.Member(t)
@@ -180,7 +180,7 @@ func TestThePictureSweepRunsDaily(t *testing.T) {
 		left("23 hours later", 2)
 		a.Clock.Advance(time.Hour)
 		left("a day later", 0)
-		// A database from before the pictures: the days begin anew.
+		// A database from before the pictures: the waiting period starts again.
 		a.Clock.Advance(5 * day)
 		left("after five days without a sweep", 1)
 		a.Clock.Advance(6 * day)
@@ -190,7 +190,7 @@ func TestThePictureSweepRunsDaily(t *testing.T) {
 	})
 }
 
-// So many are deleted a day that storage and database hardly notice; the others go the next day.
+// Few enough are deleted a day that storage and database hardly notice; the others follow the next day.
 func TestThePictureSweepIsBounded(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	s := &shelf{Store: a.Payments.Files, t: t}

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit/template"
 )
 
-// The sweep of pictures that nobody paid with runs often, beside years of those that somebody did.
+// The clean-up of unused pictures runs often, beside years of pictures that were used.
 func TestTheUploadSweepUsesAnIndex(t *testing.T) {
 	t.Parallel()
 	_, text, found := strings.Cut(string(source.Read(t, "internal/sales/payment/payment.sql")), "-- name: UploadsUnused :many\n")

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Cash that was taken by mistake and undone leaves nothing that an earlier decision would have to stand for.
+// Cash that was recorded by mistake and undone does not block undoing an earlier decision.
 func TestAnApprovalCanBeUndoneAfterItsLaterCashWasUndone(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter, desk := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
@@ -43,7 +43,7 @@ func TestAnApprovalCanBeUndoneAfterItsLaterCashWasUndone(t *testing.T) {
 	})
 }
 
-// A late transfer that went back was never the order's money: what was decided about the order is undone all the same.
+// A late transfer that was refunded never belonged to the order: a decision about the order can still be undone.
 func TestARefundedLateTransferDoesNotBlockAnUndo(t *testing.T) {
 	late := func(t *testing.T, a *testkit.App, v *invoice.View) {
 		t.Helper()

@@ -124,7 +124,7 @@ func TestUnusedPicturesAreDeleted(t *testing.T) {
 	})
 }
 
-// Pictures for an invoice do not hang on the cart that the member fills meanwhile.
+// Pictures for an invoice do not depend on the cart that the member fills meanwhile.
 func TestUploadingForAnInvoiceLeavesTheCartUnchanged(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

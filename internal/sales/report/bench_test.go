@@ -11,7 +11,7 @@ import (
 
 // BenchmarkReports makes the report of a day, a month, a year and all years of a large temple, and exports the year's
 // payments. BENCH_ORDERS=1000000 and BENCH_ENGINE=sqlite or postgres set the size, 20,000 orders without them. The
-// orders are spread over six years. It fails when the report of a day, which is opened all the time, is slow.
+// orders are spread over six years. It fails when the report of a day, which is opened most often, is slow.
 func BenchmarkReports(b *testing.B) {
 	orders := 20_000
 	if s := os.Getenv("BENCH_ORDERS"); s != "" {

@@ -12,19 +12,19 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// bulk writes rows directly into the database, many with one statement.
+// bulk writes rows directly into the database, many per statement.
 type bulk struct {
 	t    testing.TB
 	tx   *sql.Tx
 	most int // values in one statement
 }
 
-// insert runs fn in a transaction of a connection of its own.
+// insert runs fn in a transaction on its own connection.
 func insert(t testing.TB, a *testkit.App, fn func(b bulk)) {
 	t.Helper()
 	conn, most := a.DB.SQL(), 20_000
 	if a.DB.Engine() == "sqlite" { // the pool of readers refuses to write
-		most = 400 // SQLite looks for each name among all
+		most = 400 // SQLite searches all parameter names for each one
 		var err error
 		if conn, err = sql.Open("sqlite", "file:"+a.Config.DataDir+"/shanmen.db?_pragma=busy_timeout(10000)&_pragma=synchronous(OFF)"); err != nil {
 			t.Fatal(err)
@@ -39,7 +39,7 @@ func insert(t testing.TB, a *testkit.App, fn func(b bulk)) {
 	if err := tx.Commit(); err != nil {
 		t.Fatal(err)
 	}
-	if a.DB.Engine() == "postgres" { // which reads whole tables without statistics; a real server collects them by itself
+	if a.DB.Engine() == "postgres" { // without statistics it scans whole tables; a real server collects them by itself
 		if _, err := conn.ExecContext(t.Context(), "ANALYZE"); err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +88,7 @@ const (
 	eventCols   = "id, invoice_id, at, status, by_whom"
 )
 
-// temple gathers rows, to be written at once.
+// temple collects rows, to be written at once.
 type temple struct{ invoices, items, payments, refunds, receipts, events [][]any }
 
 func (m *temple) insert(t testing.TB, a *testkit.App) {

@@ -17,10 +17,10 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// noon is a moment of the day on which the clock of tests stands.
+// noon is a moment of the day to which the test clock is set.
 var noon = testkit.Start.UnixMilli()
 
-// trap is somebody whose names a spreadsheet could take for something else.
+// trap is a person whose names a spreadsheet could misinterpret.
 type trap struct{ name, chinese, inCSV string }
 
 var traps = []trap{
@@ -123,7 +123,7 @@ func TestExportsKeepNamesAndNeverBecomeFormulas(t *testing.T) {
 				t.Errorf("a note is a formula: %q", r[9])
 			}
 		}
-		// 4 tables in 2 formats, and the refunds once more: all are in the trail.
+		// 4 tables in 2 formats, and the refunds once more: all are in the audit log.
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'export.accounts' AND actor_id = (SELECT user_id FROM user_roles WHERE role = 'treasurer')"); n != 9 {
 			t.Errorf("%d exports in the audit trail", n)
 		}
@@ -132,7 +132,7 @@ func TestExportsKeepNamesAndNeverBecomeFormulas(t *testing.T) {
 
 func TestExportsAreCompleteForTheirPeriod(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		const n = 2500 // over the chunks of the queries
+		const n = 2500 // more than one chunk of the queries
 		var m temple
 		midnight := time.Date(2026, 11, 21, 0, 0, 0, 0, clock.Singapore).UnixMilli()
 		for i := range n + 2 {
@@ -175,7 +175,7 @@ func TestExportsAreCompleteForTheirPeriod(t *testing.T) {
 
 func second[A, B any](_ A, b B) B { return b }
 
-// sumOf adds decimals without a rounding.
+// sumOf adds decimals without rounding.
 func sumOf(t testing.TB, rows [][]string, at int) string {
 	t.Helper()
 	sum := new(big.Rat)
@@ -192,7 +192,7 @@ func sumOf(t testing.TB, rows [][]string, at int) string {
 	return sum.FloatString(2)
 }
 
-// M22: 3 × 33.33, and ten thousand of it, to the cent wherever they stand.
+// M22: 3 × 33.33, and ten thousand of it, exact to the cent everywhere.
 func TestAmountsAgreeInAllReportsAndExports(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter, desk := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")

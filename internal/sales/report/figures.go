@@ -17,8 +17,8 @@ import (
 type Waiting struct {
 	Status string      `json:"status" enum:"awaiting-payment,under-verification,rejected"`
 	Count  int64       `json:"count"`
-	Amount money.Cents `json:"amount" doc:"Cents that are due"`
-	Oldest time.Time   `json:"oldest" doc:"When the order was made that has waited longest"`
+	Amount money.Cents `json:"amount" doc:"Amount due in cents"`
+	Oldest time.Time   `json:"oldest" doc:"When the oldest waiting order was placed"`
 }
 
 // Receipts are the receipt numbers issued in a period.
@@ -26,8 +26,8 @@ type Receipts struct {
 	First   string `json:"first"`
 	Last    string `json:"last"`
 	Count   int64  `json:"count"`
-	Missing int64  `json:"missing" doc:"Numbers between first and last that no receipt has: always 0"`
-	Voided  int64  `json:"voided" doc:"Of these, voided by now"`
+	Missing int64  `json:"missing" doc:"Number of missing receipt numbers between first and last: always 0"`
+	Voided  int64  `json:"voided" doc:"Number of these that are void now"`
 }
 
 // Reason is a refund reason with its sum.
@@ -41,14 +41,14 @@ type Report struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 	Takings
-	Orders         Sum        `json:"orders" doc:"Made in the time"`
-	Expired        Sum        `json:"expired" doc:"Ended unpaid in the time, and not opened again"`
+	Orders         Sum        `json:"orders" doc:"Orders placed in the period"`
+	Expired        Sum        `json:"expired" doc:"Orders that expired unpaid in the period and were not reopened"`
 	Cancelled      Sum        `json:"cancelled"`
 	BackReasons    []Reason   `json:"backReasons"`
-	Receipts       []Receipts `json:"receipts" doc:"Issued in the time"`
-	ReceiptsVoided int64      `json:"receiptsVoided" doc:"Voided in the time, whenever they were issued"`
-	Outstanding    []Waiting  `json:"outstanding" doc:"As it is now"`
-	HeldNow        Sum        `json:"heldNow" doc:"Above what was due, and nobody has decided yet, whenever it came"`
+	Receipts       []Receipts `json:"receipts" doc:"Receipts issued in the period"`
+	ReceiptsVoided int64      `json:"receiptsVoided" doc:"Receipts voided in the period, whenever issued"`
+	Outstanding    []Waiting  `json:"outstanding" doc:"Outstanding at present"`
+	HeldNow        Sum        `json:"heldNow" doc:"Undecided overpayments of any time"`
 	MadeAt         time.Time  `json:"madeAt"`
 }
 

@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// TestADonationIsSplitByItsFund: what gifts are for is a line of the figures and exports, in the reader's language, by the
-// name that the office gives it now; refunds come out of it, and the lines add up to what came in.
+// TestADonationIsSplitByItsFund: the fund of gifts is a line of the figures and exports, in the reader's language, with
+// its present name; refunds are subtracted from it, and the lines add up to the money received.
 func TestADonationIsSplitByItsFund(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
@@ -41,7 +41,7 @@ func TestADonationIsSplitByItsFund(t *testing.T) {
 				case "upkeep":
 					o.Label.EN, o.Label.ZH = "Roof", "大殿屋顶"
 				case "care":
-					continue // asked for no more: its money keeps its name
+					continue // no longer offered: its money keeps its name
 				}
 				options = append(options, o)
 			}
@@ -99,7 +99,7 @@ func TestADonationIsSplitByItsFund(t *testing.T) {
 		if len(box.Categories[0].Offerings) != 3 || boxed["Roof"] != 15_701 || boxed["Care for elders in need"] != 4_345 || boxed["Dharma classes and printing"] != 1_000 {
 			t.Errorf("the report of the cash box: %+v", box.Categories)
 		}
-		// The figures stay when the names go with their owner's account.
+		// The figures stay when the names are erased with their owner's account.
 		a.Exec(t, "UPDATE invoice_items SET form = ''")
 		var r report.Report
 		desk.Get("/api/admin/report" + today).Want(200).JSON(&r)

@@ -18,24 +18,24 @@ import (
 type FigureRow struct {
 	ID           string      `json:"id"`
 	At           time.Time   `json:"at"`
-	InvoiceID    string      `json:"invoiceId,omitempty" doc:"Absent: money that became no order"`
-	Number       string      `json:"number,omitempty" doc:"Of the order"`
+	InvoiceID    string      `json:"invoiceId,omitempty" doc:"Absent: money without an order"`
+	Number       string      `json:"number,omitempty" doc:"Order number"`
 	Payer        string      `json:"payer"`
 	PayerChinese string      `json:"payerChinese"`
 	Method       string      `json:"method,omitempty" enum:"cash,paynow"`
-	Amount       money.Cents `json:"amount" doc:"Cents; of a receipt and an order their sum"`
-	Excess       money.Cents `json:"excess,omitempty" doc:"Of the amount: above what was due"`
+	Amount       money.Cents `json:"amount" doc:"Cents; for a receipt or order its total"`
+	Excess       money.Cents `json:"excess,omitempty" doc:"Part of the amount that is an overpayment"`
 	Unseen       bool        `json:"unseen,omitempty"`
-	Reason       string      `json:"reason,omitempty" doc:"Of a refund"`
+	Reason       string      `json:"reason,omitempty" doc:"Reason of a refund"`
 	Receipt      string      `json:"receipt,omitempty" doc:"Number of an official receipt"`
 	VoidedAt     *time.Time  `json:"voidedAt,omitempty"`
-	Clerk        string      `json:"clerk,omitempty" doc:"Name"`
+	Clerk        string      `json:"clerk,omitempty" doc:"Name of the person who approved, took or refunded the money"`
 }
 
 // FigureRows is a page of the items behind a figure.
 type FigureRows struct {
 	Items []FigureRow `json:"items"`
-	Next  string      `json:"next,omitempty" doc:"For after; absent at the end"`
+	Next  string      `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after; absent at the end"`
 }
 
 type listIn struct {
@@ -43,13 +43,13 @@ type listIn struct {
 	keyset.Ask
 	Of       string `query:"of" required:"true" enum:"payments,refunds,transfers-back,excess-back,receipts,voided,expired,cancelled"`
 	Method   string `query:"method" enum:"cash,paynow"`
-	Clerk    string `query:"clerk" maxLength:"40" doc:"Id of who approved, took or gave back"`
-	Offering string `query:"offering" maxLength:"40" doc:"Id, or gone for what is no longer in the catalogue; an order with others too stands with all of its money"`
-	Fund     string `query:"fund" maxLength:"41" doc:"Key of what the offering's gifts are for"`
+	Clerk    string `query:"clerk" maxLength:"40" doc:"User id of the person who approved, took or refunded"`
+	Offering string `query:"offering" maxLength:"40" doc:"Offering id, or \"gone\" for offerings no longer in the catalogue; orders with further offerings are listed with their full amount"`
+	Fund     string `query:"fund" maxLength:"41" doc:"Key of the fund of the offering's gifts"`
 	Category string `query:"category" maxLength:"40" doc:"Id"`
-	Reason   string `query:"reason" maxLength:"40" doc:"Of a refund"`
-	Above    string `query:"above" enum:"held,donation,refund" doc:"Payments above what was due, by what became of that"`
-	Unseen   bool   `query:"unseen" doc:"Only what no statement has shown"`
+	Reason   string `query:"reason" maxLength:"40" doc:"Reason of a refund"`
+	Above    string `query:"above" enum:"held,donation,refund" doc:"Overpayments, by what was decided about them"`
+	Unseen   bool   `query:"unseen" doc:"Only payments that are on no statement"`
 }
 
 // listing reads a page of one kind of list: rows after a key, and each row's key.

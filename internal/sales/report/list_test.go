@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Every figure opens the list that it is the sum of, page by page.
+// Every figure links to the list that it is the sum of, page by page.
 func TestEveryFigureOpensItsList(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -52,7 +52,7 @@ func TestEveryFigureOpensItsList(t *testing.T) {
 			t.Errorf("refunds are %d, the figure %d", sum, figures.Back.Amount)
 		}
 		treasurer.Get("/api/admin/report/list" + today + "&of=nothing").Want(400)
-		// What is no longer in the catalogue has its list too.
+		// Offerings no longer in the catalogue have their list too.
 		a.Exec(t, `UPDATE invoice_items SET offering_id = (SELECT min(id) FROM offerings) WHERE invoice_id <> 'order-01'`)
 		a.Exec(t, `UPDATE invoice_items SET offering_id = 'nowhere' WHERE invoice_id = 'order-01'`)
 		for _, of := range []string{"payments", "refunds"} {

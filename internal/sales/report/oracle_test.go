@@ -18,11 +18,11 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// The oracle keeps every order as a devotee would with coins: each item has a saucer that takes its price,
-// filled one after the other; what goes back is taken out of the last saucer that holds something. It knows
-// nothing of sums, intervals or SQL.
+// The oracle tracks every order in a simple way, independent of the program: each item has a saucer that takes its
+// price, filled one after the other; a refund is taken out of the last saucer that has money. It uses no sums,
+// intervals or SQL.
 
-// act is a thing that happened to an order, as the oracle books it.
+// act is an event in an order's life, as the oracle books it.
 type act struct {
 	at       time.Time
 	back     bool
@@ -33,14 +33,15 @@ type act struct {
 	unseen   bool
 	excess   money.Cents
 	excessAs string
-	into     map[saucer]money.Cents // "excess-…" for what lies on no item
-	lone     bool                   // a transfer that went back: of no order, or too late for it
+	into     map[saucer]money.Cents // "excess-…" for money that belongs to no item
+	lone     bool                   // a refunded transfer: of no order, or too late for it
 }
 
-// saucer is what an item's money is for: an offering, and of that one fund.
+// saucer is what an item's money is for: an offering, and its fund.
 type saucer struct{ offering, fund string }
 
-// funds are what gifts of the tests are for, by the form that asked; a form that is gone, and an option that no form has.
+// funds are the funds of the tests' gifts, by the form that asked; including a form that was removed, and an option
+// that no form has.
 var funds = [][2]string{{"gift", ""}, {"gift", "upkeep"}, {"gift", "care"}, {"gift", "was-there-once"}, {"gone", "upkeep"}, {"gone", "care"}, {"", ""}}
 
 type receiptFact struct {
@@ -58,7 +59,7 @@ type world struct {
 		at     time.Time
 		amount money.Cents
 	}
-	ended       map[string][]act // by status: one for each order that stands so
+	ended       map[string][]act // by status: one for each order with that status
 	outstanding map[string]*report.Waiting
 	held        report.Sum
 	offerings   []string
@@ -68,7 +69,7 @@ type world struct {
 
 func (w *world) id() string { w.serial++; return fmt.Sprintf("%08d-%08x", w.serial, w.Uint32()) }
 
-// moments that reports like to get wrong: around midnight in Singapore, around the year's end.
+// moments at which reports tend to be wrong: around midnight in Singapore, around the end of the year.
 func (w *world) moment() time.Time {
 	first := time.Date(2025, 12, 20, 0, 0, 0, 0, clock.Singapore)
 	day := w.IntN(385)
@@ -101,7 +102,7 @@ type order struct {
 	price     []int64
 	saucers   []money.Cents
 	total     money.Cents
-	receipt   int // 1 + its place in w.receipts; 0: none
+	receipt   int // 1 + its index in w.receipts; 0: none
 	payment   string
 }
 
@@ -112,7 +113,7 @@ func (o *order) filled() (sum money.Cents) {
 	return sum
 }
 
-// pay puts coins into the saucers; what does not fit is above what was due.
+// pay fills the saucers; the remainder is an overpayment.
 func (o *order) pay(coins money.Cents, excessAs string) {
 	w := o.w
 	o.at = w.later(o.at)
@@ -138,7 +139,7 @@ func (o *order) pay(coins money.Cents, excessAs string) {
 	}
 }
 
-// giveBack takes coins out of the last saucers.
+// giveBack takes money out of the last saucers.
 func (o *order) giveBack(coins money.Cents, extent string) {
 	w := o.w
 	o.at = w.later(o.at)
@@ -186,14 +187,14 @@ func flag(b bool) int64 {
 	return 0
 }
 
-// order lives a random life.
+// order gives an order a random life.
 func (w *world) order(number int) {
 	o := &order{w: w, id: w.id(), at: w.moment()}
 	made := o.at
 	for i := range 1 + w.IntN(4) {
 		price, quantity := 1+w.Int64N(33_333), 1+w.Int64N(9)
 		offering, fund := w.offerings[w.IntN(len(w.offerings))], funds[w.IntN(len(funds))]
-		if offering == "" { // a transfer that was kept without an order says nothing
+		if offering == "" { // a transfer kept without an order has none
 			fund = [2]string{}
 		}
 		o.offerings = append(o.offerings, saucer{offering, fund[1]})
@@ -213,7 +214,7 @@ func (w *world) order(number int) {
 		paid = o.filled()
 	}
 	if status == "paid" {
-		paid = max(paid, o.total) // a part that went back of a paid order leaves it paid
+		paid = max(paid, o.total) // a partial refund of a paid order leaves it paid
 	}
 	w.invoices = append(w.invoices, []any{o.id, fmt.Sprintf("INV-2026-%06d", number), "cart", o.id, nil, status, "en", o.total, paid, "R" + o.id, "Tan", "陈", made.UnixMilli(), o.at.UnixMilli()})
 	w.orders = append(w.orders, struct {
@@ -246,17 +247,17 @@ func (o *order) live() (status string, paid money.Cents) {
 		status = []string{"expired", "cancelled"}[w.IntN(2)]
 		o.at = w.later(o.at)
 		o.event(status)
-		if w.IntN(3) == 0 { // it was opened again meanwhile: it counts by its last end
+		if w.IntN(3) == 0 { // it was reopened meanwhile: its last end counts
 			o.at = w.later(o.at)
 			o.event(status)
 		}
 		w.ended[status] = append(w.ended[status], act{at: o.at, amount: o.total})
 		return status, 0
-	case 3: // expired, and paid late: it is no expired order
+	case 3: // expired, and paid late: it does not count as expired
 		o.at = w.later(o.at)
 		o.event("expired")
 	}
-	for range w.IntN(3) { // parts, some of which go back before the order is settled
+	for range w.IntN(3) { // parts, some of which are refunded before the order is settled
 		if due := o.total - o.filled(); due > 1 {
 			o.pay(money.Cents(1+w.Int64N(int64(due-1))), "")
 		}
@@ -271,7 +272,7 @@ func (o *order) live() (status string, paid money.Cents) {
 	if w.IntN(6) == 0 {
 		excess, as = money.Cents(1+w.Int64N(5000)), []string{"", "donation", "refund"}[w.IntN(3)]
 	}
-	if w.IntN(20) == 0 { // approved by mistake and taken back: its receipt keeps its number
+	if w.IntN(20) == 0 { // approved by mistake and undone: its receipt keeps its number
 		o.at, o.payment = w.later(o.at), w.id()
 		o.issue()
 		o.at = o.at.Add(time.Second)
@@ -295,7 +296,7 @@ func (o *order) live() (status string, paid money.Cents) {
 	return "paid", o.total
 }
 
-// late is money that came when the order waited for none, and went back: no saucer ever had it.
+// late is refunded money that came when the order waited for none: it was never in a saucer.
 func (o *order) late() {
 	w := o.w
 	a := act{at: w.later(o.at), amount: money.Cents(1 + w.Int64N(9999)), lone: true}
@@ -307,7 +308,7 @@ func (o *order) event(status string) {
 	o.w.events = append(o.w.events, []any{o.w.id(), o.id, o.at.UnixMilli(), status, "system"})
 }
 
-// number gives the receipts their numbers in the order of their time, as the series does.
+// number numbers the receipts in order of time, as the series does.
 func (w *world) number() {
 	slices.SortStableFunc(w.receipts, func(a, b receiptFact) int { return a.at.Compare(b.at) })
 	last := map[int]int{}
@@ -319,7 +320,7 @@ func (w *world) number() {
 	}
 }
 
-// expect adds up a period, one act after the other.
+// expect adds up a period, one event after the other.
 func (w *world) expect(from, to string, category map[string]string) *report.Report {
 	since, _ := time.ParseInLocation(time.DateOnly, from, clock.Singapore)
 	before, _ := time.ParseInLocation(time.DateOnly, to, clock.Singapore)
@@ -488,7 +489,7 @@ func byKey(a, b report.Line) int {
 	return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(fund(a), fund(b)))
 }
 
-// plain takes away what the oracle does not know: names, the order of lines, when it was made.
+// plain removes what the oracle does not know: names, the order of lines, when it was made.
 func plain(r report.Report) report.Report {
 	r.MadeAt = time.Time{}
 	for _, table := range []*[]report.Line{&r.ByMethod, &r.ByCategory, &r.ByOffering, &r.ByClerk} {

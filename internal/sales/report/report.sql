@@ -2,10 +2,10 @@
 -- from 1 January 1970: 28800000 ms are its eight hours.
 
 -- name: ReportTakings :many
--- All that moved in a time, by section. One statement, so that every figure is of one moment: the sections must
--- tie. How the money of an order lies on its items is told in takings.go, and stands in the views of
--- levels. A late transfer that went back (extent 'transfer') never was takings, even where its row names the order that
--- it came too late for.
+-- All movements in a period, by section. One statement, so that every figure is from one snapshot and the sections
+-- agree. How an order's money is divided between its items is explained in takings.go and computed in the views of
+-- levels. A refunded late transfer (extent 'transfer') never was income, even if its row names the order that it came
+-- too late for.
 WITH parts AS MATERIALIZED (
     SELECT CAST(0 AS BIGINT) AS back, l.invoice_id, l.low, l.amount FROM payment_levels l JOIN invoices v ON v.id = l.invoice_id
     WHERE l.decided_at >= sqlc.arg(since) AND l.decided_at < sqlc.arg(before) AND l.amount <> v.sub_total
@@ -63,13 +63,13 @@ WHERE at >= sqlc.arg(since) AND at < sqlc.arg(before) AND extent <> 'transfer'
 GROUP BY reason ORDER BY reason;
 
 -- name: ReportOutstanding :many
--- As it is now.
+-- The present state.
 SELECT status, CAST(count(*) AS BIGINT) AS n, CAST(sum(sub_total - paid) AS BIGINT) AS amount, CAST(min(created_at) AS BIGINT) AS oldest
 FROM invoices WHERE status IN ('awaiting-payment', 'under-verification', 'rejected')
 GROUP BY status;
 
 -- name: ReportHeld :one
--- Paid above what was due, and nobody has decided yet: as it is now.
+-- Undecided overpayments, at present.
 SELECT CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(excess), 0) AS BIGINT) AS amount FROM payments WHERE excess > 0 AND excess_as = '' AND status = 'approved';
 
 -- name: ReportOrders :one
@@ -77,7 +77,7 @@ SELECT CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(sub_total), 0) AS BIGINT
 WHERE created_at >= sqlc.arg(since) AND created_at < sqlc.arg(before);
 
 -- name: ReportEnded :many
--- Orders that ended in a time and have not been opened again: each counts once, by its last end.
+-- Orders that ended in a period and were not reopened: each counts once, by its last end.
 SELECT v.status, CAST(count(*) AS BIGINT) AS n, CAST(sum(v.sub_total) AS BIGINT) AS amount
 FROM invoice_events e JOIN invoices v ON v.id = e.invoice_id
 WHERE e.status IN ('expired', 'cancelled') AND e.at >= sqlc.arg(since) AND e.at < sqlc.arg(before) AND v.status = e.status
@@ -86,7 +86,7 @@ WHERE e.status IN ('expired', 'cancelled') AND e.at >= sqlc.arg(since) AND e.at 
 GROUP BY v.status;
 
 -- name: ReportReceipts :many
--- Issued in a time, by the series: all of a number but its last six digits.
+-- Receipts issued in a period, by series: the number without its last six digits.
 SELECT CAST(substr(number, 1, length(number) - 6) AS TEXT) AS series, CAST(count(*) AS BIGINT) AS n,
     CAST(min(number) AS TEXT) AS first, CAST(max(number) AS TEXT) AS last,
     CAST(sum(CASE WHEN voided_at > 0 THEN 1 ELSE 0 END) AS BIGINT) AS voided_since
@@ -106,7 +106,7 @@ FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, 
 -- name: ReportPerson :one
 SELECT name, chinese_name FROM users WHERE id = $1;
 
--- Lists behind the figures, the newest first. '' and 0 are any.
+-- Lists behind the figures, newest first. '' and 0 match everything.
 
 -- name: ReportPaymentList :many
 SELECT p.id, p.invoice_id, p.method, CAST(p.received AS BIGINT) AS received, p.excess, p.excess_as, p.unseen, p.decided_by, p.decided_at,
@@ -126,7 +126,7 @@ WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at
 ORDER BY p.decided_at DESC, p.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ReportRefundList :many
--- extent: a late transfer that went back ('transfer') never was takings; 'takings' are all others.
+-- extent: refunded late transfers ('transfer') never were income; 'takings' are all other refunds.
 SELECT g.id, g.invoice_id, g.method, g.amount, g.extent, g.reason, g.actor_id, g.at,
     CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, '') AS TEXT) AS payer_name, CAST(COALESCE(v.payer_chinese, '') AS TEXT) AS payer_chinese
 FROM refunds g LEFT JOIN invoices v ON v.id = g.invoice_id
@@ -158,7 +158,7 @@ WHERE r.voided_at > 0 AND r.voided_at >= sqlc.arg(since) AND r.voided_at < sqlc.
 ORDER BY r.voided_at DESC, r.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ReportEndedList :many
--- As ReportEnded counts them.
+-- Counted as in ReportEnded.
 SELECT e.id, e.at, e.actor_id, v.id AS invoice_id, v.number, v.sub_total, v.payer_name, v.payer_chinese
 FROM invoice_events e JOIN invoices v ON v.id = e.invoice_id
 WHERE e.status IN ('expired', 'cancelled') AND e.status = sqlc.arg(status) AND e.at >= sqlc.arg(since) AND e.at < sqlc.arg(before) AND v.status = e.status
@@ -185,7 +185,7 @@ WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
 ORDER BY v.created_at, v.id LIMIT 1000;
 
 -- name: ReportInvoiceItemRows :many
--- The lines of the invoices from one key to another, both among them.
+-- The items of the invoices between two keys, inclusive.
 SELECT it.* FROM invoices v JOIN invoice_items it ON it.invoice_id = v.id
 WHERE v.created_at >= sqlc.arg(since) AND v.created_at <= sqlc.arg(until)
     AND (v.created_at, v.id) >= (CAST(sqlc.arg(since) AS BIGINT), CAST(sqlc.arg(first_id) AS TEXT))
@@ -210,8 +210,8 @@ ORDER BY r.issued_at, r.id LIMIT 1000;
 -- Year-end statements.
 
 -- name: StatementRows :many
--- The official receipts of a member in a time, with what became of the order's money. One that was voided stands
--- only where its money went back: what was undone was never received.
+-- The official receipts of a member in a period, with what happened to the order's money. A void receipt is listed only
+-- if its money was refunded: a payment that was undone was never received.
 SELECT r.number, r.issued_at, v.number AS invoice_number, v.sub_total,
     CAST(COALESCE((SELECT sum(p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved' AND p.excess_as = 'donation'), 0) AS BIGINT) AS donated,
     CAST(COALESCE((SELECT sum(g.amount) FROM refunds g WHERE g.invoice_id = v.id AND g.extent IN ('whole', 'part')), 0) AS BIGINT) AS refunded
@@ -222,7 +222,7 @@ WHERE v.user_id = sqlc.arg(user_id) AND r.issued_at >= sqlc.arg(since) AND r.iss
 ORDER BY r.issued_at, r.number;
 
 -- name: StatementTimes :many
--- When a member's receipts were issued: for the years that have a statement.
+-- When a member's receipts were issued: gives the years that have a statement.
 SELECT CAST((r.issued_at + 28800000) / 86400000 AS BIGINT) AS day, CAST(count(*) AS BIGINT) AS n
 FROM invoices v JOIN official_receipts r ON r.invoice_id = v.id
 WHERE v.user_id = sqlc.arg(user_id) AND r.void_reason NOT IN ('undone', 'taken-back')

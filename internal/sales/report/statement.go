@@ -210,7 +210,7 @@ type YearOfMember struct {
 
 // Member is a member with statements.
 type Member struct {
-	ID          string         `json:"id" doc:"Of the user"`
+	ID          string         `json:"id" doc:"User id"`
 	Name        string         `json:"name"`
 	ChineseName string         `json:"chineseName"`
 	Mobile      string         `json:"mobile"`
@@ -220,7 +220,7 @@ type Member struct {
 // Members are at most 20.
 type Members struct {
 	Items []Member `json:"items"`
-	More  bool     `json:"more" doc:"There are others: more letters find fewer"`
+	More  bool     `json:"more" doc:"There are more matches: type more letters to narrow the search"`
 }
 
 type membersIn struct {

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// buys pays for lamp oil in cash and gives the invoice's id and the receipt's number.
+// buys pays for lamp oil in cash and returns the invoice's id and the receipt's number.
 func buys(t *testing.T, a *testkit.App, member, counter *testkit.Client, quantity int) (id, receipt string) {
 	t.Helper()
 	v := member.Buy(a.Item(t, "lamp-oil", "bottle", "quantity", quantity))
@@ -40,7 +40,7 @@ func TestAMembersYearlyStatement(t *testing.T) {
 		for id, amount := range map[string]int64{partID: price, wholeID: 4 * price} {
 			desk.Refund(id, money.PayNow, money.Cents(amount), "mistake").Want(200)
 		}
-		// What was undone was never received.
+		// A payment that was undone was never received.
 		insert(t, a, func(b bulk) {
 			b.rows("official_receipts", receiptCols, [][]any{{"undone", "OR-2026-000099", partID, "p", a.Clock.Now().UnixMilli(), "", a.Clock.Now().UnixMilli(), "undone"}})
 		})

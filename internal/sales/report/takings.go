@@ -25,12 +25,12 @@ import (
 
 // Line is a part of the takings, in cents. Taken minus Back is the net.
 type Line struct {
-	Key   string      `json:"key" doc:"Of what the line is: a method, a user, an offering, a category; excess-… for what came in above what was due"`
-	Title string      `json:"title,omitempty" doc:"Its name in the reader's language, where it has one"`
-	Fund  *Fund       `json:"fund,omitempty" doc:"Of an offering whose form asks what a gift is for: the line is of this answer alone"`
-	Count int64       `json:"count" doc:"Payments; 0 where lines share them"`
+	Key   string      `json:"key" doc:"Key of the line: a method, user, offering or category; excess-… for overpayments"`
+	Title string      `json:"title,omitempty" doc:"Name in the reader's language, if any"`
+	Fund  *Fund       `json:"fund,omitempty" doc:"Fund, for an offering whose form asks for it: the line contains only this fund"`
+	Count int64       `json:"count" doc:"Number of payments; 0 if shared between lines"`
 	Taken money.Cents `json:"taken"`
-	Backs int64       `json:"backs" doc:"Refunds; 0 where lines share them"`
+	Backs int64       `json:"backs" doc:"Number of refunds; 0 if shared between lines"`
 	Back  money.Cents `json:"back"`
 
 	Name locale.Text `json:"-"` // Title in both languages, of an offering or a category
@@ -38,15 +38,15 @@ type Line struct {
 
 // Fund is what gifts are for: an answer of a form.
 type Fund struct {
-	Key   string `json:"key" doc:"Of the option that was chosen"`
-	Title string `json:"title" doc:"What the newest form calls it, in the reader's language"`
+	Key   string `json:"key" doc:"Key of the chosen option"`
+	Title string `json:"title" doc:"Title in the newest form, in the reader's language"`
 
 	Name locale.Text `json:"-"` // Title in both languages
 }
 
 // Point is a day, or a month in a long period.
 type Point struct {
-	Day   string      `json:"day" doc:"2026-11-21; of a month its first"`
+	Day   string      `json:"day" doc:"2026-11-21; for a month its first day"`
 	Count int64       `json:"count"`
 	Taken money.Cents `json:"taken"`
 	Back  money.Cents `json:"back"`
@@ -60,22 +60,22 @@ type Sum struct {
 
 // Takings are the movements of a period. Opening + Taken − Back = Closing; each table's lines add up to Taken and Back.
 type Takings struct {
-	Opening     money.Cents `json:"opening" doc:"What stayed from 1 January of the first day's year until the first day"`
-	Taken       Sum         `json:"taken" doc:"Payments that were approved or taken in cash, with what was above what was due"`
-	Back        Sum         `json:"back" doc:"Refunds"`
+	Opening     money.Cents `json:"opening" doc:"Net income from 1 January to the day before the first day"`
+	Taken       Sum         `json:"taken" doc:"Payments approved or taken in cash, including overpayments"`
+	Back        Sum         `json:"back" doc:"Refunded cents"`
 	Closing     money.Cents `json:"closing"`
 	ByMethod    []Line      `json:"byMethod"`
 	ByCategory  []Line      `json:"byCategory"`
 	ByOffering  []Line      `json:"byOffering"`
 	ByClerk     []Line      `json:"byClerk"`
-	Months      bool        `json:"months" doc:"The points are months"`
+	Months      bool        `json:"months" doc:"The points are months instead of days"`
 	Points      []Point     `json:"points"`
-	Unseen      Sum         `json:"unseen" doc:"Approved without having been seen in the bank"`
-	Donated     Sum         `json:"donated" doc:"Above what was due, kept as a donation"`
-	Held        Sum         `json:"held" doc:"Above what was due, and nobody has decided yet"`
-	GivenBack   Sum         `json:"givenBack" doc:"Above what was due, and it goes back"`
-	TransferOut Sum         `json:"transfersBack" doc:"Late transfers that went back: they never were takings"`
-	Ties        bool        `json:"ties" doc:"The tables add up to the same sums"`
+	Unseen      Sum         `json:"unseen" doc:"Approved without being on a bank statement"`
+	Donated     Sum         `json:"donated" doc:"Overpayment kept as a donation, in cents"`
+	Held        Sum         `json:"held" doc:"Undecided overpayments in the period"`
+	GivenBack   Sum         `json:"givenBack" doc:"Overpayments to be refunded"`
+	TransferOut Sum         `json:"transfersBack" doc:"Refunded late transfers, which never counted as income"`
+	Ties        bool        `json:"ties" doc:"All tables add up to the same totals"`
 }
 
 // The keys of lines for overpayments, by result.

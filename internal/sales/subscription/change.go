@@ -85,7 +85,7 @@ func (s *Service) CancelByOffice(ctx context.Context, in *httpd.ByID) (*OfficeCa
 
 // Renewed is the answer of POST /api/subscription/{id}/renew.
 type Renewed struct {
-	InvoiceID string `json:"invoiceId" doc:"To be paid as any invoice"`
+	InvoiceID string `json:"invoiceId" doc:"Invoice id, to be paid like any other"`
 }
 
 // Renew answers POST /api/subscription/{id}/renew with the invoice of the next term, creating it if needed. One term
@@ -120,7 +120,7 @@ func (s *Service) Renew(ctx context.Context, in *httpd.ByID) (*Renewed, error) {
 type FormIn struct {
 	httpd.ByID
 	Body struct {
-		Form json.RawMessage `json:"form" doc:"Values of the form that the subscription was made with"`
+		Form json.RawMessage `json:"form" doc:"Form values, for the form version of the subscription"`
 	}
 }
 

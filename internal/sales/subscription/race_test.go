@@ -12,7 +12,7 @@ import (
 
 const lamps = 12
 
-// lit is a program where some lamps are due, and as many services as there are replicas.
+// lit is a program where some lamps are due for renewal, with as many services as replicas.
 func lit(t *testing.T, a *testkit.App) []*subscription.Service {
 	t.Helper()
 	c := a.Member(t)
@@ -25,7 +25,7 @@ func lit(t *testing.T, a *testkit.App) []*subscription.Service {
 	for i := range replicas {
 		replicas[i] = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	}
-	workAtOnce(t, replicas) // there is nothing to do yet; a connection that must be opened first comes late
+	workAtOnce(t, replicas) // nothing to do yet; this opens the connections, which takes time
 	a.Clock.Set(lunar.Day{Year: 2027, Month: 10, Day: 22}.Time(10, 0))
 	return replicas
 }
@@ -39,8 +39,8 @@ func workAtOnce(t *testing.T, replicas []*subscription.Service) {
 	}
 }
 
-// M21: the renewal job of eight replicas at once makes one invoice for each subscription and period.
-// Without the row's lock the others are met by the constraint; without that too there are more invoices.
+// M21: the renewal job of eight replicas at once makes one invoice for each subscription and period. Without the row's
+// lock the constraint stops the others; without that too there are more invoices.
 func TestRaceReplicasCreateRenewals(t *testing.T) {
 	lock := mutant.NoLock("SubscriptionLock")
 	for name, without := range map[string][]mutant.Mutant{
@@ -68,7 +68,7 @@ func TestRaceReplicasCreateRenewals(t *testing.T) {
 	}
 }
 
-// One reminder for each term, however many replicas look at once.
+// One reminder for each term, however many replicas run at once.
 func TestRaceReplicasSendReminders(t *testing.T) {
 	mutant.Declare(t, mutant.Change("SubscriptionRemind", "remind_at = $4", "$4::bigint > 0"),
 		mutant.Change("AddJob", "ON CONFLICT (unique_key) DO NOTHING", ""), mutant.NoConstraint("outbox", "outbox_unique_key_key"))
@@ -86,7 +86,7 @@ func TestRaceReplicasSendReminders(t *testing.T) {
 	})
 }
 
-// A member who presses at the moment of the job gets the same invoice.
+// A member who presses while the job runs gets the same invoice.
 func TestMemberAndJobCreateOneRenewalInvoice(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		replicas := lit(t, a)

@@ -16,8 +16,7 @@ func active(t *testing.T, a *testkit.App) int64 {
 	return a.Count(t, "SELECT count(*) FROM subscriptions WHERE status = 1")
 }
 
-// The place that a subscription has is free once, when the job finds that it has ended: not a second time by
-// the refund.
+// A subscription's position is released once, when the job finds that it has ended: not a second time by the refund.
 func TestARefundedTermFreesItsPositionOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, grand := a.Member(t), a.Option(t, "light-lamp", "grand")
@@ -37,9 +36,9 @@ func TestARefundedTermFreesItsPositionOnce(t *testing.T) {
 	})
 }
 
-// A renewal that is approved after its subscription has ended begins a new one. When that is undone, the place
-// goes back and the renewal is what it was, so that it can be approved once more; when it is refunded, the new
-// one ends like any other.
+// A renewal that is approved after its subscription has ended starts a new one. When that is undone, the position is
+// released and the renewal is as before, so that it can be approved once more; when it is refunded, the new one ends
+// like any other.
 func TestALateRenewalCanBeUndoneAndRefunded(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, grand := a.Member(t), a.Option(t, "light-lamp", "grand")
@@ -74,7 +73,7 @@ func TestALateRenewalCanBeUndoneAndRefunded(t *testing.T) {
 	})
 }
 
-// Whoever has erased the account is not there to be asked for the next year.
+// A member who has erased the account is not asked to renew.
 func TestCashForAnErasedAccountStartsNoSubscription(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -92,7 +91,7 @@ func TestCashForAnErasedAccountStartsNoSubscription(t *testing.T) {
 	})
 }
 
-// A rejected renewal may outlive the days of grace: the member who asks is led to it.
+// A rejected renewal may outlast the grace period: a member who asks is led to it.
 func TestARejectedRenewalCanStillBePaidAfterTheDaysOfGrace(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
@@ -111,7 +110,7 @@ func TestARejectedRenewalCanStillBePaidAfterTheDaysOfGrace(t *testing.T) {
 	})
 }
 
-// Nobody is asked for another picture of a renewal that was given up within the half minute.
+// Nobody is asked for another picture of a renewal that was cancelled within the half minute.
 func TestCancellingWithdrawsTheRejectionLetter(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))

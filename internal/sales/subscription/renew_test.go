@@ -26,7 +26,7 @@ func setSetting(t *testing.T, a *testkit.App, key, value string) {
 	})
 }
 
-// The whole way of a yearly lamp: invoice and reminders in time, paid, and the next year.
+// The whole life of a yearly lamp: invoice and reminders in time, paid, and the next year.
 func TestAYearlyLampIsRenewed(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := grandLamp(t, a, a.Member(t))
@@ -39,7 +39,7 @@ func TestAYearlyLampIsRenewed(t *testing.T) {
 			t.Fatalf("%d invoices 31 days before the end", n)
 		}
 		a.SetPrice(t, grand, 20000)
-		a.Clock.Set(lunar.Day{Year: 2027, Month: 10, Day: 22}.Time(0, 1)) // midnight: the invoice is made, nobody is woken
+		a.Clock.Set(lunar.Day{Year: 2027, Month: 10, Day: 22}.Time(0, 1)) // midnight: the invoice is made, no message is sent at night
 		a.MustSweep(t)
 		a.MustSweep(t)
 		d := detail(a.Member(t), lamp.ID)
@@ -92,7 +92,7 @@ func TestAYearlyLampIsRenewed(t *testing.T) {
 	})
 }
 
-// Whoever pays by habit is told of both prices, by each way and in each language; whoever pays as before is not.
+// A payer whose price changed is told both prices, by each channel and in each language; others are not.
 func TestAReminderNamesBothPricesOfATermThatChanged(t *testing.T) {
 	for name, c := range map[string]struct {
 		locale locale.Locale
@@ -108,7 +108,7 @@ func TestAReminderNamesBothPricesOfATermThatChanged(t *testing.T) {
 				a.Member(t).Post("/api/member/update/profile", map[string]any{"locale": c.locale}).Want(200)
 				a.SetPrice(t, a.Option(t, "light-lamp", "grand"), c.price)
 				goTo(t, a, 2027, 10, 22)
-				goTo(t, a, 2027, 11, 21) // the last day has a letter of its own
+				goTo(t, a, 2027, 11, 21) // the last day has a message of its own
 				letters := remindersTo(t, a)
 				if len(letters) != 4 {
 					t.Fatalf("%d letters: two mails and two texts", len(letters))
@@ -158,7 +158,7 @@ func TestAMonthlyTermIsRenewedAWeekBefore(t *testing.T) {
 		if d.Renewal == nil || d.Renewal.Amount != 6800 {
 			t.Fatalf("seven days before: %+v", d.View)
 		}
-		if n := count(subjects(t, a, member), "please renew"); n != 1 { // those of 30 and 15 days lie before the invoice
+		if n := count(subjects(t, a, member), "please renew"); n != 1 { // those of 30 and 15 days come before the invoice
 			t.Errorf("%d reminders", n)
 		}
 		a.Staff(t, "counter").TakeCash(d.Renewal.InvoiceID, 6800).Want(200)
@@ -178,7 +178,7 @@ func TestAnUnpaidSubscriptionCompletesAfterTheDaysOfGrace(t *testing.T) {
 		lamp := grandLamp(t, a, a.Member(t))
 		grand := a.Option(t, "light-lamp", "grand")
 		goTo(t, a, 2027, 10, 22)
-		goTo(t, a, 2027, 12, 5) // the fourteenth day, the whole of it
+		goTo(t, a, 2027, 12, 5) // the fourteenth day, until its end
 		d := detail(a.Member(t), lamp.ID)
 		if d.Status != subscription.Active || !d.CanRenew || d.State != "late" || d.Renewal.Status != invoice.AwaitingPayment || a.Remaining(t, grand) != 247 {
 			t.Fatalf("on the last day of grace: %+v", d.View)
@@ -192,7 +192,7 @@ func TestAnUnpaidSubscriptionCompletesAfterTheDaysOfGrace(t *testing.T) {
 		if n := count(subjects(t, a, member), "has come to its end"); n != 1 {
 			t.Errorf("%d mails tell that it has ended", n)
 		}
-		// The counter may still take the money: it begins a new one, with a place of its own.
+		// The counter may still take the money: it starts a new subscription, with its own position.
 		a.Staff(t, "counter").TakeCash(d.Renewal.InvoiceID, 18800).Want(200)
 		list := listed(a.Member(t))
 		if len(list) != 2 || list[0].Status != subscription.Active || list[0].ID == lamp.ID ||
@@ -227,7 +227,7 @@ func TestASubscriptionWithAPaymentUnderReviewIsNotCompleted(t *testing.T) {
 	})
 }
 
-// A picture that is rejected early leaves the member the whole time till the days of grace are over.
+// An early rejection of a picture leaves the member the whole time until the grace period ends.
 func TestARejectedRenewalKeepsItsDays(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
@@ -330,7 +330,7 @@ func TestAMemberRenewsEarlyOnce(t *testing.T) {
 	})
 }
 
-// An invoice that the member has cancelled by itself is not made again by the job, but when it is asked for.
+// An invoice that the member cancelled is not made again by the job, but on request.
 func TestACancelledRenewalInvoiceIsRecreatedOnlyOnRequest(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
@@ -459,7 +459,7 @@ func TestClosingAndPersonalData(t *testing.T) {
 	})
 }
 
-// Whoever leaves has still paid for the year to come, and for whom it is to be.
+// A member who closes the account has still paid for the coming year, with its names.
 func TestErasingKeepsTheNamesOfAPaidTerm(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -486,7 +486,7 @@ func TestErasingKeepsTheNamesOfAPaidTerm(t *testing.T) {
 	})
 }
 
-// Neither a full hall nor a closed list takes the place of somebody who has one.
+// Neither a full hall nor a closed list takes away the position of an existing lamp.
 func TestARenewalKeepsItsPositionWhenSoldOut(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := grandLamp(t, a, a.Member(t))
@@ -514,7 +514,7 @@ func TestARenewalKeepsItsPositionWhenSoldOut(t *testing.T) {
 	})
 }
 
-// An open amount goes on as it was given, within the bounds of its day.
+// An amount chosen by the donor is kept on renewal, within the present limits.
 func TestAnOpenAmountIsRenewed(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Two hundred and fifty subscriptions can never be renewed: the key of their invoice is taken. They fail each time,
-// and keep no other from its turn, though one page of work holds fewer.
+// Two hundred and fifty subscriptions can never be renewed, as the key of their invoice is taken. They fail each time,
+// and do not delay others, although one page of work has fewer.
 func TestFailingSubscriptionsDoNotBlockOthers(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
@@ -32,7 +32,7 @@ func TestFailingSubscriptionsDoNotBlockOthers(t *testing.T) {
 			}
 			for i := range 250 {
 				stuck, taken := sub, paid
-				stuck.ID = fmt.Sprintf("000-stuck-%03d", i) // before the lamp of the same day
+				stuck.ID = fmt.Sprintf("000-stuck-%03d", i) // sorted before the lamp of the same day
 				stuck.ItemID = stuck.ID
 				if err := tx.SubscriptionAdd(ctx, query.SubscriptionAddParams{
 					ID: stuck.ID, UserID: stuck.UserID, ItemID: stuck.ItemID, Status: stuck.Status, OfferingID: stuck.OfferingID, OptionID: stuck.OptionID,

@@ -1,4 +1,4 @@
--- What goes on from term to term. A subscription's row is locked before it or its terms change.
+-- Subscriptions. A subscription's row is locked before it or its terms change.
 
 -- name: SubscriptionAdd :exec
 INSERT INTO subscriptions (id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price,
@@ -15,12 +15,12 @@ SELECT * FROM subscriptions WHERE id = $1;
 SELECT * FROM subscriptions WHERE id = $1 AND user_id = $2;
 
 -- name: SubscriptionsOfUser :many
--- What runs comes first, the next to end on top.
+-- Running ones first, the next to end on top.
 SELECT * FROM subscriptions WHERE user_id = $1
 ORDER BY CASE status WHEN 1 THEN 0 ELSE 1 END, CASE status WHEN 1 THEN ends_at ELSE -ends_at END, id;
 
 -- name: SubscriptionPaid :exec
--- What is paid for and how long it lasts.
+-- What is paid and until when.
 UPDATE subscriptions SET period = $1, ends_at = $2, unit_price = $3, updated_at = $4 WHERE id = $5;
 
 -- name: SubscriptionEnd :exec
@@ -36,7 +36,7 @@ UPDATE subscriptions SET form = $1, updated_at = $2 WHERE id = $3;
 DELETE FROM subscriptions WHERE id = $1;
 
 -- name: SubscriptionRelease :execrows
--- The condition and the change are one statement, so that places go back once.
+-- Condition and change in one statement, so that positions are released once.
 UPDATE subscriptions SET limited = 0 WHERE id = $1 AND limited = 1 AND status <> 1 AND ends_at <= $2;
 
 -- name: SubscriptionsToRelease :many
@@ -45,7 +45,7 @@ SELECT * FROM subscriptions WHERE limited = 1 AND status <> 1 AND ends_at <= sql
 ORDER BY option_id, id LIMIT 200;
 
 -- name: SubscriptionsToRenew :many
--- Their next term is near and nobody has made its invoice.
+-- Subscriptions whose next term is near and has no invoice.
 SELECT s.* FROM subscriptions s
 WHERE s.status = 1 AND s.withdrawn_at = 0 AND s.ends_at > CAST(sqlc.arg(over) AS BIGINT)
     AND s.ends_at <= CASE s.term WHEN 'yearly' THEN CAST(sqlc.arg(yearly) AS BIGINT) ELSE CAST(sqlc.arg(monthly) AS BIGINT) END
@@ -54,8 +54,8 @@ WHERE s.status = 1 AND s.withdrawn_at = 0 AND s.ends_at > CAST(sqlc.arg(over) AS
 ORDER BY s.ends_at, s.id LIMIT 200;
 
 -- name: SubscriptionsToLookAt :many
--- Near their next term, and their offering has gone, or is back. What the office still checks, or is paid
--- in part, waits for the office.
+-- Subscriptions near their next term whose offering was removed or restored. Renewals under review or partly paid are
+-- left to the office.
 SELECT s.id, s.ends_at FROM subscriptions s
 LEFT JOIN offering_options p ON p.id = s.option_id
 LEFT JOIN offerings o ON o.id = p.offering_id
@@ -69,8 +69,8 @@ WHERE s.status = 1
 ORDER BY s.ends_at, s.id LIMIT 200;
 
 -- name: SubscriptionsToComplete :many
--- Their days of grace are over. What the office still checks, or is paid in part, waits for the office, and
--- what it has rejected for another picture.
+-- Subscriptions past their grace period. Renewals under review, partly paid, or rejected and waiting for another
+-- picture are left to the office.
 SELECT s.id, s.ends_at FROM subscriptions s
 WHERE s.status = 1 AND s.ends_at <= sqlc.arg(over)
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
@@ -84,7 +84,7 @@ INSERT INTO subscription_terms (subscription_id, period, invoice_id, item_id, fo
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: SubscriptionTermAgain :exec
--- The period's invoice was given up; this one takes its place.
+-- This invoice replaces the cancelled one of the period.
 UPDATE subscription_terms SET invoice_id = $1, item_id = $2, form = $3, remind_at = $4, invoices = invoices + 1
 WHERE subscription_id = $5 AND period = $6;
 
@@ -99,7 +99,7 @@ JOIN invoices v ON v.id = t.invoice_id
 WHERE t.subscription_id = $1 ORDER BY t.period;
 
 -- name: SubscriptionTermOfInvoice :one
--- A renewal is alone on its invoice.
+-- A renewal is the only item of its invoice.
 SELECT * FROM subscription_terms WHERE invoice_id = $1 AND period > 1;
 
 -- name: SubscriptionTermPaid :exec
@@ -109,7 +109,7 @@ UPDATE subscription_terms SET paid_at = $1, remind_at = $2 WHERE subscription_id
 UPDATE subscription_terms SET form = $1 WHERE subscription_id = $2 AND period = $3;
 
 -- name: SubscriptionInvoiceForm :exec
--- Whom a renewal is for may be written anew as long as nothing of it is paid.
+-- A renewal's names may be changed as long as nothing is paid.
 UPDATE invoice_items SET form = $1, fund = $2 WHERE invoice_id = $3 AND position = 1;
 
 -- name: SubscriptionReminders :many
@@ -121,24 +121,24 @@ WHERE t.remind_at > 0 AND t.remind_at <= sqlc.arg(now) AND t.paid_at = 0 AND s.s
 ORDER BY t.remind_at, t.subscription_id LIMIT 200;
 
 -- name: SubscriptionRemind :execrows
--- Whoever changes it sends the reminder.
+-- Only the replica that changes the row sends the reminder.
 UPDATE subscription_terms SET remind_at = sqlc.arg(next) WHERE subscription_id = sqlc.arg(subscription_id) AND period = sqlc.arg(period)
     AND remind_at = sqlc.arg(due) AND paid_at = 0;
 
 -- name: SubscriptionTicketsSpend :exec
--- The links of a renewal end when it is paid.
+-- A renewal's links expire when it is paid.
 UPDATE tickets SET used_at = $1 WHERE purpose = 'renewal' AND subject = $2 AND used_at = 0;
 
 -- name: SubscriptionTicketsRevive :exec
 UPDATE tickets SET used_at = 0 WHERE purpose = 'renewal' AND subject = $1;
 
 -- name: SubscriptionsErase :exec
--- Names are personal; that there was a subscription, and its invoices, the law asks to keep.
+-- Deletes the names; that the subscription existed, and its invoices, must be kept by law.
 UPDATE subscriptions SET form = '' WHERE user_id = $1;
 
 -- name: SubscriptionTermsFreeze :exec
--- Names that were changed after their term was paid stand with the term alone: what runs, or is still to come,
--- takes them along on its invoice.
+-- Names changed after their term was paid are stored with the term only; for present and future terms they are on the
+-- invoice.
 UPDATE invoice_items SET form = (SELECT t.form FROM subscription_terms t WHERE t.item_id = invoice_items.id)
 WHERE invoice_items.invoice_id IN (SELECT t.invoice_id FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id WHERE s.user_id = sqlc.arg(user_id))
     AND EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.form <> '' AND t.paid_at > 0 AND t.ends_at > sqlc.arg(now));
@@ -150,10 +150,10 @@ UPDATE subscription_terms SET form = '', remind_at = 0 WHERE subscription_id IN 
 DELETE FROM subscription_terms WHERE subscription_id = $1 AND period = $2;
 
 -- name: SubscriptionImported :one
--- The lamp of an imported list that a subscription goes on from.
+-- The imported lamp that a subscription continues.
 SELECT * FROM imported_lamps WHERE subscription_id = $1 AND subscription_id <> '';
 
 -- name: SubscriptionUntouched :one
--- Nothing was built on it: no term was asked for and nothing was changed.
+-- Not in use: no term was requested and nothing was changed.
 SELECT CAST(count(*) AS BIGINT) FROM subscriptions s WHERE s.id = $1 AND s.status = 1 AND s.period = 1 AND s.updated_at = s.created_at
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.subscription_id = s.id);

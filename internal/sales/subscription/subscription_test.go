@@ -49,7 +49,7 @@ func detail(c *testkit.Client, id string) subscription.Detail {
 	return d
 }
 
-// goTo puts the clock on a day at ten in the morning in Singapore, and does the jobs.
+// goTo sets the clock to a day at ten in the morning in Singapore, and runs the jobs.
 func goTo(t *testing.T, a *testkit.App, year, month, date int) {
 	t.Helper()
 	a.Clock.Set(lunar.Day{Year: year, Month: month, Day: date}.Time(10, 0))
@@ -135,7 +135,7 @@ func TestATransferCreatesASubscriptionAndUndoRemovesIt(t *testing.T) {
 	})
 }
 
-// The next term's invoice can be asked for at once, also within the half minute of an undo.
+// The next term's invoice can be requested at once, also within the half minute for undo.
 func TestUndoingAFirstTermRemovesTheNextInvoice(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -190,7 +190,7 @@ func TestARefundCancelsTheSubscription(t *testing.T) {
 	})
 }
 
-// M21: only 1→2 and 1→3 are legal; nothing that has ended is renewed, changed, or ended another way.
+// M21: only 1→2 and 1→3 are legal; an ended subscription cannot be renewed, changed, or ended again.
 func TestAnEndedSubscriptionDoesNotRestart(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -200,7 +200,7 @@ func TestAnEndedSubscriptionDoesNotRestart(t *testing.T) {
 		}
 		c.Post("/api/subscription/"+cancelled.ID+"/cancel", nil).Want(200)
 		goTo(t, a, 2027, 10, 22) // its invoice is made
-		goTo(t, a, 2027, 12, 6)  // the days of grace are over
+		goTo(t, a, 2027, 12, 6)  // the grace period is over
 		c = a.Member(t)
 		for id, status := range map[string]int64{cancelled.ID: subscription.Cancelled, completed.ID: subscription.Completed} {
 			if d := detail(c, id); d.Status != status || d.CanRenew || d.CanCancel || d.EditUntil != nil || d.InvoiceAt != nil {
@@ -230,7 +230,7 @@ func TestAnEndedSubscriptionDoesNotRestart(t *testing.T) {
 	})
 }
 
-// P02: another member's subscription is not there, in the same words as one that does not exist.
+// P02: another member's subscription gives the same response as one that does not exist.
 func TestSubscriptionsOfOthersAnswer404(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))

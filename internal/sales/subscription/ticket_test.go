@@ -19,7 +19,7 @@ import (
 
 var ticketIn = regexp.MustCompile(`/member/renewal\?ticket=([\w-]+)`)
 
-// reminded is the ticket of the newest reminder, as the text message has it.
+// reminded is the ticket of the newest reminder, from its text message.
 func reminded(t *testing.T, a *testkit.App) string {
 	t.Helper()
 	ticket := ""
@@ -47,12 +47,12 @@ func viewOf(t *testing.T, r *testkit.Response) checkout.RenewalView {
 
 const deadLink = "/member/profile/subscriptions?notice=expired"
 
-// What a reminder's link opens, to somebody who is not logged in: one invoice, with both ways to pay.
+// What a reminder's link shows to somebody not logged in: one invoice, with both ways to pay.
 func TestARenewalLinkPaysOneInvoice(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		a.Clock.Advance(24 * time.Hour)
-		familyLamp(t, a, a.Member(t)) // another, reminded of a day later: the link must not tell of it
+		familyLamp(t, a, a.Member(t)) // another one, with its reminder a day later: the link must not show it
 		goTo(t, a, 2027, 10, 22)
 		ticket := reminded(t, a)
 		c := a.Guest()
@@ -67,7 +67,7 @@ func TestARenewalLinkPaysOneInvoice(t *testing.T) {
 				t.Errorf("the link tells %q", private)
 			}
 		}
-		// It opens nothing else.
+		// It gives access to nothing else.
 		c.Get("/api/subscription").Want(401)
 		c.Get("/api/invoice").Want(401)
 		c.Post("/api/auth/reset-email", map[string]any{"ticket": ticket, "email": "thief@example.org"}).Want(400)
@@ -151,7 +151,7 @@ func TestARenewalLinkCanChooseCash(t *testing.T) {
 	})
 }
 
-// A link whose invoice has ended says so and pays nothing; a link that is none leads to the login.
+// A link whose invoice has ended says so and accepts no payment; an invalid link leads to the login.
 func TestAnEndedRenewalLinkIsRefused(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		familyLamp(t, a, a.Member(t))
@@ -183,7 +183,7 @@ func TestAnEndedRenewalLinkIsRefused(t *testing.T) {
 	})
 }
 
-// A link whose invoice another has replaced says how the subscription stands.
+// A link whose invoice was replaced shows the subscription's state.
 func TestAReplacedRenewalLinkIsRefused(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
@@ -206,7 +206,7 @@ func TestAReplacedRenewalLinkIsRefused(t *testing.T) {
 	})
 }
 
-// Who holds the link of a renewal that has ended, and has transferred in time, is told that the picture is kept.
+// Somebody with the link of an ended renewal who transferred in time is told that the picture is kept.
 func TestAPictureForARenewalThatHasEndedBecomesLateMoney(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		familyLamp(t, a, a.Member(t))
@@ -244,8 +244,7 @@ func uploadWith(c *testkit.Client, ticket string, picture testkit.File) *testkit
 	return c.Upload("/api/renewal/upload", picture)
 }
 
-// Whoever holds a renewal's ticket uses up the ticket's uploads, and not those of the member. The ticket stands in no
-// address.
+// Uploads with a renewal's ticket count towards the ticket's limit, not the member's. The ticket is in no address.
 func TestARenewalTicketCannotTouchTheOwnersUploads(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		familyLamp(t, a, a.Member(t))

@@ -23,25 +23,25 @@ import (
 type View struct {
 	ID          string       `json:"id"`
 	Status      int64        `json:"status" enum:"1,2,3" doc:"1 active, 2 completed, 3 cancelled"`
-	State       string       `json:"state" enum:"running,due,late,checking,rejected,lasting,over" doc:"In words: goes on; the next term is to be paid; the same after the end; a payment is with the office; one was not accepted; ended, but paid up to endsAt; over"`
+	State       string       `json:"state" enum:"running,due,late,checking,rejected,lasting,over" doc:"In order: running; next term due; next term due after the end; payment under verification; payment rejected; cancelled, but paid until endsAt; ended"`
 	Title       string       `json:"title"`
 	OptionTitle string       `json:"optionTitle"`
 	Term        string       `json:"term" enum:"monthly,yearly"`
 	Quantity    int64        `json:"quantity"`
-	Place       string       `json:"place,omitempty" doc:"Where the lamp stands, of one that was lit before this site"`
-	Names       []string     `json:"names" doc:"Whom the next term is for"`
-	Sheet       *form.Sheet  `json:"sheet,omitempty" doc:"The form of the next term as it is read"`
-	Price       money.Cents  `json:"price" doc:"Cents of the next term: what its invoice says, else as things stand today"`
+	Place       string       `json:"place,omitempty" doc:"Position of an imported lamp, in words"`
+	Names       []string     `json:"names" doc:"Names of the next term"`
+	Sheet       *form.Sheet  `json:"sheet,omitempty" doc:"The next term's form, for display"`
+	Price       money.Cents  `json:"price" doc:"Price of the next term in cents: from its invoice, or else today's"`
 	StartsAt    time.Time    `json:"startsAt" doc:"The first day, as a midnight in Singapore"`
-	EndsAt      time.Time    `json:"endsAt" doc:"The end of what is paid, as a midnight in Singapore"`
+	EndsAt      time.Time    `json:"endsAt" doc:"End of the paid period, as midnight in Singapore"`
 	EndedAt     *time.Time   `json:"endedAt,omitempty" doc:"When it was completed or cancelled"`
 	EndedBy     string       `json:"endedBy,omitempty" enum:"member,office,system"`
-	InvoiceAt   *time.Time   `json:"invoiceAt,omitempty" doc:"When the next invoice comes by itself"`
+	InvoiceAt   *time.Time   `json:"invoiceAt,omitempty" doc:"When the next invoice is made automatically"`
 	PayUntil    *time.Time   `json:"payUntil,omitempty" doc:"The last moment to pay for the next term"`
-	Renewal     *RenewalView `json:"renewal,omitempty" doc:"The next term's invoice, while it is not paid"`
-	CanRenew    bool         `json:"canRenew" doc:"The next term's invoice can be opened or asked for"`
+	Renewal     *RenewalView `json:"renewal,omitempty" doc:"The next term's unpaid invoice"`
+	CanRenew    bool         `json:"canRenew" doc:"The next term's invoice can be opened or requested"`
 	CanCancel   bool         `json:"canCancel"`
-	EditUntil   *time.Time   `json:"editUntil,omitempty" doc:"Until then the names of the next term may be changed; absent: not now, or there are none"`
+	EditUntil   *time.Time   `json:"editUntil,omitempty" doc:"The next term's names can be changed until then; absent: not possible, or no names"`
 }
 
 // RenewalView is the invoice of a next term.
@@ -57,26 +57,26 @@ type RenewalView struct {
 // Detail is a subscription with its terms, and the form of its names.
 type Detail struct {
 	View
-	Terms          []Term           `json:"terms" doc:"In their order"`
-	Form           json.RawMessage  `json:"form,omitempty" doc:"Of the next term"`
+	Terms          []Term           `json:"terms" doc:"Terms in order of time"`
+	Form           json.RawMessage  `json:"form,omitempty" doc:"Form of the next term"`
 	FormDefinition *form.Definition `json:"formDefinition,omitempty"`
 	NameCapacity   *int             `json:"nameCapacity,omitempty"`
-	OfferingKey    string           `json:"offeringKey,omitempty" doc:"While it is offered"`
+	OfferingKey    string           `json:"offeringKey,omitempty" doc:"Present while the offering is on sale"`
 }
 
 // Term is one period of a subscription.
 type Term struct {
-	Period      int64       `json:"period" doc:"From 1"`
+	Period      int64       `json:"period" doc:"Number of the term, from 1"`
 	StartsAt    time.Time   `json:"startsAt"`
-	EndsAt      time.Time   `json:"endsAt" doc:"A midnight: the term lasts up to it"`
-	InvoiceID   string      `json:"invoiceId" doc:"Empty for a term from before this site"`
-	Invoice     string      `json:"invoice" doc:"Its number; empty as well"`
-	Status      string      `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded" doc:"Of the invoice"`
+	EndsAt      time.Time   `json:"endsAt" doc:"End of the term, as midnight"`
+	InvoiceID   string      `json:"invoiceId" doc:"Invoice id; empty for an imported term"`
+	Invoice     string      `json:"invoice" doc:"Invoice number; also empty for an imported term"`
+	Status      string      `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded" doc:"Status of the invoice"`
 	Amount      money.Cents `json:"amount" doc:"Cents"`
 	PaidAt      *time.Time  `json:"paidAt,omitempty"`
-	PerformedAt *time.Time  `json:"performedAt,omitempty" doc:"From when it has been performed: paid for, and begun"`
+	PerformedAt *time.Time  `json:"performedAt,omitempty" doc:"When the term counts as begun: paid and past its first day"`
 	Names       []string    `json:"names"`
-	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The form of the term as it is read"`
+	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The term's form, for display"`
 }
 
 // List has a member's subscriptions: active ones first, next to end on top.

@@ -18,18 +18,18 @@ import (
 type Shift struct {
 	ID          string       `json:"id"`
 	Clerk       string       `json:"clerk"`
-	Mine        bool         `json:"mine" doc:"Of who asks"`
+	Mine        bool         `json:"mine" doc:"The user's own shift"`
 	OpenedAt    time.Time    `json:"openedAt"`
 	ClosedAt    *time.Time   `json:"closedAt,omitempty"`
-	ClosedBy    string       `json:"closedBy,omitempty" doc:"Set when another than the clerk closed it"`
+	ClosedBy    string       `json:"closedBy,omitempty" doc:"Who closed it, if not the clerk"`
 	Float       money.Cents  `json:"float"`
-	FloatFirst  *money.Cents `json:"floatFirst,omitempty" doc:"What was said at the opening, where the float was corrected since"`
-	Expected    money.Cents  `json:"expected" doc:"Float and cash taken, less cash paid out; as at the closing, or now. 0 while it is blind"`
-	Blind       bool         `json:"blind" doc:"Open, and counted without being told what should be in it"`
+	FloatFirst  *money.Cents `json:"floatFirst,omitempty" doc:"The original float, if it was corrected"`
+	Expected    money.Cents  `json:"expected" doc:"Expected cents: float plus cash taken minus cash paid out, at closing or now; 0 while blind"`
+	Blind       bool         `json:"blind" doc:"Open, to be counted without showing the expected amount"`
 	Counted     money.Cents  `json:"counted"`
-	Difference  money.Cents  `json:"difference" doc:"Counted less expected, of a closed shift"`
+	Difference  money.Cents  `json:"difference" doc:"Counted minus expected cents, for a closed shift"`
 	Explanation string       `json:"explanation,omitempty"`
-	Waits       bool         `json:"waits" doc:"There is a difference, and nobody who keeps the accounts has looked at it"`
+	Waits       bool         `json:"waits" doc:"There is a difference that no accountant has checked"`
 }
 
 // OpenShift is one's own open shift, if any.
@@ -54,7 +54,7 @@ func (s *Service) Mine(ctx context.Context, _ *struct{}) (*OpenShift, error) {
 type shiftOpenIn struct {
 	Body struct {
 		Float money.Cents `json:"float,omitempty" minimum:"0" maximum:"100000000" doc:"Cents in the box; counts when no pieces are given"`
-		Count Count       `json:"count,omitempty" maxItems:"11" doc:"What lies in it, piece by piece"`
+		Count Count       `json:"count,omitempty" maxItems:"11" doc:"Counted notes and coins in the box"`
 	}
 }
 
@@ -75,7 +75,7 @@ type shiftListIn struct{ keyset.Ask }
 // Shifts is a page of shifts, newest first.
 type Shifts struct {
 	Items []Shift `json:"items"`
-	Next  string  `json:"next,omitempty" doc:"Where the next page begins"`
+	Next  string  `json:"next,omitempty" doc:"Cursor of the next page"`
 	Total int64   `json:"total" doc:"At most 10,000"`
 	More  bool    `json:"more" doc:"True if there are more results than total"`
 }

@@ -32,8 +32,8 @@ func expected(ctx context.Context, r db.Reader, s query.Shift) (money.Cents, err
 type shiftCloseIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Count       Count  `json:"count" maxItems:"11" doc:"What lies in the box, piece by piece; empty: nothing"`
-		Explanation string `json:"explanation,omitempty" maxLength:"500" doc:"Needed when counted and expected differ"`
+		Count       Count  `json:"count" maxItems:"11" doc:"Counted notes and coins in the box; empty: none"`
+		Explanation string `json:"explanation,omitempty" maxLength:"500" doc:"Required if counted and expected amounts differ"`
 	}
 }
 

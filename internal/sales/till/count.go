@@ -13,7 +13,7 @@ var Denominations = []int64{1000_00, 100_00, 50_00, 10_00, 5_00, 2_00, 1_00, 50,
 
 // Pieces is the number of one note or coin in the box.
 type Pieces struct {
-	Value  int64 `json:"value" doc:"Cents: 100000 for the note of a thousand, 5 for the smallest coin"`
+	Value  int64 `json:"value" doc:"Value in cents: 100000 for the note of a thousand, 5 for the smallest coin"`
 	Number int64 `json:"number" minimum:"0" maximum:"100000"`
 }
 

@@ -16,7 +16,7 @@ import (
 type floatIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Float money.Cents `json:"float" minimum:"0" maximum:"100000000" doc:"Cents that lay in the box when it was opened"`
+		Float money.Cents `json:"float" minimum:"0" maximum:"100000000" doc:"Cents in the cash box when it was opened"`
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// Two tabs close the shift while cash is taken in a third: it is in the box that was closed and in its
-// sum, or it was refused.
+// Two tabs close the shift while cash is taken in a third: the cash is in the closed box and its sum, or it was
+// refused.
 func TestRaceTwoClosingsAndCash(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ShiftLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

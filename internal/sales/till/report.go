@@ -21,20 +21,20 @@ import (
 type ShiftReport struct {
 	Shift        Shift           `json:"shift"`
 	Temple       string          `json:"temple"`
-	OpeningCount Count           `json:"openingCount" doc:"Empty when only a sum was given"`
+	OpeningCount Count           `json:"openingCount" doc:"Counted notes and coins at opening; empty when only a sum was given"`
 	ClosingCount Count           `json:"closingCount"`
-	Receipts     int             `json:"receipts" doc:"Official receipts that were issued and stand"`
-	Taken        money.Cents     `json:"taken" doc:"Cash that came in and was not taken back"`
+	Receipts     int             `json:"receipts" doc:"Number of official receipts issued and not void"`
+	Taken        money.Cents     `json:"taken" doc:"Cash received and not undone, in cents"`
 	Payments     int             `json:"payments"`
 	Refunded     int64           `json:"refunded"`
 	Refunds      int             `json:"refunds"`
-	Undone       int64           `json:"undone" doc:"Taken by mistake and given back at once"`
+	Undone       int64           `json:"undone" doc:"Cash recorded by mistake and undone, in cents"`
 	Undos        int             `json:"undos"`
-	Categories   []ShiftCategory `json:"categories" doc:"What was taken, before refunds: adds up to taken"`
-	Movements    []ShiftMovement `json:"movements" doc:"In order"`
-	PayNow       money.Cents     `json:"payNow" doc:"What came in by PayNow for orders that this clerk entered in the shift"`
-	PayNows      int64           `json:"payNows" doc:"How many payments that were"`
-	PayNowWaits  money.Cents     `json:"payNowWaits" doc:"What of these orders is not confirmed yet"`
+	Categories   []ShiftCategory `json:"categories" doc:"Cash taken, before refunds, by category; adds up to taken"`
+	Movements    []ShiftMovement `json:"movements" doc:"Cash movements in order of time"`
+	PayNow       money.Cents     `json:"payNow" doc:"Cents received by PayNow for orders that this clerk entered in the shift"`
+	PayNows      int64           `json:"payNows" doc:"Number of these payments"`
+	PayNowWaits  money.Cents     `json:"payNowWaits" doc:"Cents of these orders not confirmed yet"`
 }
 
 // ShiftCategory is the amount taken for a category.
@@ -47,8 +47,8 @@ type ShiftCategory struct {
 // ShiftOffering is the amount taken for an offering, or for one fund of it.
 type ShiftOffering struct {
 	Title    string      `json:"title"`
-	Fund     string      `json:"fund,omitempty" doc:"What its gifts are for, where its form asks: the line is of this answer alone"`
-	Quantity int64       `json:"quantity" doc:"How many were begun to be paid: the rest of a part payment adds none"`
+	Fund     string      `json:"fund,omitempty" doc:"Fund, if its form asks for it: the line contains only this fund"`
+	Quantity int64       `json:"quantity" doc:"Quantity; later parts of a part payment do not count again"`
 	Amount   money.Cents `json:"amount"`
 }
 

@@ -1,4 +1,4 @@
--- Cash boxes. A shift's row is locked before money goes into it or out of it, and before it is closed.
+-- Cash boxes. A shift's row is locked before cash movements, and before it is closed.
 
 -- name: ShiftOpen :exec
 INSERT INTO shifts (id, user_id, opened_at, opening_float, opening_count) VALUES ($1, $2, $3, $4, $5);
@@ -19,16 +19,16 @@ SELECT * FROM shifts WHERE id = $1;
 UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, closing_count = $5, explanation = $6 WHERE id = $7;
 
 -- name: ShiftFloat :exec
--- What was counted piece by piece at the opening is void with it; what was said at first is kept.
+-- Deletes the counted pieces of the opening as well; the first float is kept.
 UPDATE shifts SET float_first = CASE WHEN float_first < 0 THEN opening_float ELSE float_first END, opening_float = sqlc.arg(opening_float), opening_count = ''
 WHERE id = sqlc.arg(id) AND closed_at = 0;
 
 -- name: ShiftTaken :one
--- Cash that came into the box and was not taken back.
+-- Cash received in the box and not undone.
 SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND shift_id <> '' AND status = 'approved';
 
 -- name: ShiftPaidOut :one
--- Cash that went out of the box again.
+-- Cash paid out of the box.
 SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM refunds WHERE shift_id = $1 AND shift_id <> '' AND method = 1;
 
 -- name: Shifts :many
@@ -49,7 +49,7 @@ ORDER BY opened_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 SELECT count(*) FROM (SELECT 1 FROM shifts WHERE user_id = $1 LIMIT 10001) t;
 
 -- name: ShiftMovements :many
--- What came into the box and went out of it, in order. A payment that was taken back is there too.
+-- Cash movements of the box in order, including payments that were undone.
 SELECT p.decided_at AS at, p.status AS kind, v.number, v.payer_name, v.payer_chinese,
     CAST(COALESCE((SELECT o.number FROM official_receipts o WHERE o.payment_id = p.id), '') AS TEXT) AS receipt,
     CAST(COALESCE(p.received, 0) AS BIGINT) AS amount, p.id AS row_id
@@ -63,8 +63,7 @@ WHERE r.shift_id = $1 AND r.shift_id <> '' AND r.method = 1
 ORDER BY at, row_id;
 
 -- name: ShiftItems :many
--- What of the cash that counts lies on each offering, and how many of it were begun to be paid: an item by who paid
--- its first cent.
+-- Counted cash by offering, and the quantity sold: an item counts for the shift that received its first cent.
 WITH parts AS MATERIALIZED (
     SELECT t.invoice_id, t.low, t.low + t.amount AS high FROM payment_levels t WHERE t.shift_id = $1 AND t.shift_id <> ''
 ), lines AS MATERIALIZED (
@@ -89,7 +88,7 @@ UPDATE shifts SET looked_at = sqlc.arg(looked_at), looked_by = sqlc.arg(looked_b
 WHERE id = sqlc.arg(id) AND closed_at > 0 AND counted <> expected AND looked_at = 0;
 
 -- name: ShiftPayNow :one
--- What came in by PayNow, or is awaited, for the walk-ins that a clerk entered in a time.
+-- PayNow money received, or awaited, for the walk-ins that a clerk entered in a period.
 SELECT CAST(COALESCE(sum(CASE WHEN p.status = 'approved' THEN p.received ELSE 0 END), 0) AS BIGINT) AS received,
     CAST(COALESCE(sum(CASE WHEN p.status = 'approved' THEN 1 ELSE 0 END), 0) AS BIGINT) AS payments,
     CAST(COALESCE(sum(CASE WHEN p.status = 'pending' THEN p.amount ELSE 0 END), 0) AS BIGINT) AS waits

@@ -54,7 +54,7 @@ func report(t testing.TB, c *testkit.Client, id string) (r till.ShiftReport) {
 	return r
 }
 
-// pieces is a count: number and value, in turn.
+// pieces is a count of cash: number and value, in turn.
 func pieces(numberValue ...int64) []fields {
 	out := []fields{}
 	for i := 0; i+1 < len(numberValue); i += 2 {
@@ -63,7 +63,7 @@ func pieces(numberValue ...int64) []fields {
 	return out
 }
 
-// colleague is another of the counter.
+// colleague is another member of the counter staff.
 func colleague(t testing.TB, a *testkit.App) *testkit.Client {
 	t.Helper()
 	_, err := a.Accounts.CreateUser(t.Context(), account.NewUser{
@@ -119,7 +119,7 @@ func TestAShiftIsOpenedCountedAndClosed(t *testing.T) {
 			}
 			sum += c.Amount
 		}
-		const forLamp = 3000 // of a lamp of S$88 and a bottle of S$10 it is for the first
+		const forLamp = 3000 // of a lamp of S$88 and a bottle of S$10 it pays for the first
 		if lamp := byTitle["Blessing lamp"]; sum != taken || lamp.Amount != 2*lampCents+forLamp || lamp.Quantity != 3 {
 			t.Errorf("by offering: %+v, in all %d of %d", byTitle, sum, taken)
 		}
@@ -131,7 +131,7 @@ func TestAShiftIsOpenedCountedAndClosed(t *testing.T) {
 			t.Errorf("a difference without words: %s", r.Body)
 		}
 		counter.Header.Set("Idempotency-Key", "one closing")
-		for range 2 { // the second is the same press, sent again
+		for range 2 { // the second is the same request, sent again
 			var done till.ShiftReport
 			counter.Post(closing, fields{"count": short, "explanation": "A note of ten is missing."}).Want(200).JSON(&done)
 			if s := done.Shift; s.Expected != should || s.Counted != should-1000 || s.Difference != -1000 || s.Explanation == "" || s.ClosedAt == nil || s.ClosedBy != "" {
@@ -345,7 +345,7 @@ func TestMistakenCashIsUndone(t *testing.T) {
 	})
 }
 
-// What lies in the box is all that can go out of it, whatever for and however many ask at once.
+// Cash paid out cannot exceed the box's content, whatever it is for and however many ask at once.
 func TestTheCashBoxPaysOutNoMoreThanItHolds(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -373,9 +373,9 @@ func TestTheCashBoxPaysOutNoMoreThanItHolds(t *testing.T) {
 		if r := report(t, counter, shift.ID); went.Load() != 2 || r.Shift.Expected != 1000 {
 			t.Errorf("%d of four times S$20 went out of S$50, and %d cents lie there", went.Load(), r.Shift.Expected)
 		}
-		var took counterdesk.CashTaken // cash that was taken by mistake lies there no more when it was paid out again
+		var took counterdesk.CashTaken // cash recorded by mistake is no longer there when it was paid out again
 		counter.TakeCash(waiting(t, a, member, 0).ID, lampCents).Want(200).JSON(&took)
-		give(paid, 4800).Want(200) // what is left of it, when both of the two that went were its own
+		give(paid, 4800).Want(200) // the remainder, as both refunds came out of its own money
 		if r := counter.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil); r.Status != 400 || r.Code() != "drawer-short" {
 			t.Errorf("undone: %d %s", r.Status, r.Body)
 		}
@@ -383,7 +383,7 @@ func TestTheCashBoxPaysOutNoMoreThanItHolds(t *testing.T) {
 	})
 }
 
-// A part payment fills the items in their order, in the report of a shift as in the accounts.
+// A part payment fills the items in their order, in a shift's report as in the accounts.
 func TestTheShiftReportAllocatesMoneyAsTheAccountsDo(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -467,8 +467,8 @@ func TestTheShiftReportAllocatesMoneyAsTheAccountsDo(t *testing.T) {
 	})
 }
 
-// A float that was entered wrongly is corrected: by its clerk until cash moves, then by who keeps the accounts, and never
-// once the box is closed. The report keeps what was said at first.
+// A wrong float is corrected: by its clerk until cash moves, then by the accountant, and never once the box is closed.
+// The report keeps the first entry.
 func TestAFloatCanBeCorrected(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -53,7 +53,7 @@ func TestDatabaseIsDroppedWhenTheTestEnds(t *testing.T) {
 func TestTemplateIsPreparedOnceAndCopied(t *testing.T) {
 	t.Parallel()
 	var times atomic.Int32
-	name := t.Name() + t.TempDir() // new for every run on a server that stays
+	name := t.Name() + t.TempDir() // new for every run on a server that persists
 	for range 2 {
 		t.Run("copy", func(t *testing.T) {
 			t.Parallel()
@@ -77,7 +77,7 @@ func TestTemplateIsPreparedOnceAndCopied(t *testing.T) {
 	})
 }
 
-// prepare leaves its connection open, as a pool would that is closed late.
+// prepare leaves its connection open, like a pool that is closed late.
 func prepare(t *testing.T, url string) error {
 	conn, err := pgx.Connect(context.Background(), url)
 	if err != nil {
@@ -148,7 +148,7 @@ func TestCreatedDatabaseIsKept(t *testing.T) {
 	}
 }
 
-// command builds pgserver. It is run as it is, since "go run" keeps neither exit codes nor signals.
+// command builds pgserver. The binary is run directly, as "go run" preserves neither exit codes nor signals.
 func command(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "pgserver")

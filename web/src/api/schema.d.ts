@@ -11,11 +11,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session */
+        /** Read the current session: user, cart, notices */
         get: operations["get-auth-session"];
         put?: never;
         post?: never;
-        /** End the session */
+        /** Log out and end this session */
         delete: operations["delete-auth-session"];
         options?: never;
         head?: never;
@@ -29,7 +29,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Titles of the about-us pages, in order */
+        /** List the titles of the about-us pages, in page order */
         get: operations["get-about-us-title"];
         put?: never;
         post?: never;
@@ -46,7 +46,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done, newest first */
+        /** List the audit trail, newest first */
         get: operations["get-admin-audit"];
         put?: never;
         post?: never;
@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done, as a table (?format=csv|xlsx, filters as of the list) */
+        /** Export the audit trail (?format=csv or xlsx, same filters as the list) */
         get: operations["get-admin-audit-export"];
         put?: never;
         post?: never;
@@ -82,7 +82,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Compare the lines that wait with the orders of now */
+        /** Match unsettled bank lines against the current orders again */
         post: operations["post-admin-bank-compare"];
         delete?: never;
         options?: never;
@@ -97,7 +97,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders that a line may be the money of */
+        /** List orders that a bank line may pay for */
         get: operations["get-admin-bank-line-id-candidate"];
         put?: never;
         post?: never;
@@ -116,7 +116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say why a line needs no order */
+        /** Mark a bank line as not for an order, with a reason */
         post: operations["post-admin-bank-line-id-ignore"];
         delete?: never;
         options?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say which orders a line is the money of */
+        /** Match a bank line to the orders it pays */
         post: operations["post-admin-bank-line-id-match"];
         delete?: never;
         options?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that money which went out returns a transfer */
+        /** Pair an outgoing bank line with the transfer it returns */
         post: operations["post-admin-bank-line-id-pair"];
         delete?: never;
         options?: never;
@@ -167,7 +167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back what was decided about a line */
+        /** Undo the decision about a bank line */
         post: operations["post-admin-bank-line-id-undo"];
         delete?: never;
         options?: never;
@@ -182,7 +182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rules for standing lines */
+        /** List the rules that classify recurring bank lines */
         get: operations["get-admin-bank-rule"];
         put?: never;
         post?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a rule */
+        /** End a bank rule */
         post: operations["post-admin-bank-rule-id-end"];
         delete?: never;
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Bank statements, newest first */
+        /** List bank statements, newest first */
         get: operations["get-admin-bank-statement"];
         put?: never;
         /** Upload a bank statement */
@@ -234,7 +234,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A statement with its counts */
+        /** Read a bank statement with its line counts */
         get: operations["get-admin-bank-statement-id"];
         put?: never;
         post?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Settle all certain lines, after a look at count and sum */
+        /** Settle all certain lines; the request repeats their count and sum */
         post: operations["post-admin-bank-statement-id-approve"];
         delete?: never;
         options?: never;
@@ -269,7 +269,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Name the columns of a bank that is not known */
+        /** Name the columns of a statement whose format is unknown */
         put: operations["put-admin-bank-statement-id-layout"];
         post?: never;
         delete?: never;
@@ -285,7 +285,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lines of a statement, by how sure we are of them */
+        /** List the lines of a statement by match certainty */
         get: operations["get-admin-bank-statement-id-line"];
         put?: never;
         post?: never;
@@ -304,7 +304,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the rows of a statement that were not read were looked at */
+        /** Confirm that the unread rows of a statement were reviewed */
         post: operations["post-admin-bank-statement-id-look"];
         delete?: never;
         options?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the work on a statement up again whose job has failed */
+        /** Restart processing of a statement after its job failed */
         post: operations["post-admin-bank-statement-id-resume"];
         delete?: never;
         options?: never;
@@ -338,7 +338,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an import back */
+        /** Undo the import of a bank statement */
         post: operations["post-admin-bank-statement-id-undo"];
         delete?: never;
         options?: never;
@@ -355,7 +355,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back cash that one booked by mistake, within 30 seconds */
+        /** Undo one's own cash payment within 30 seconds */
         post: operations["post-admin-cash-id-undo"];
         delete?: never;
         options?: never;
@@ -370,7 +370,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The catalogue of what the counter sells */
+        /** List the offerings that the counter sells */
         get: operations["get-admin-catalogue"];
         put?: never;
         post?: never;
@@ -387,7 +387,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An offering as the counter sells it */
+        /** Read an offering as the counter sells it */
         get: operations["get-admin-catalogue-key"];
         put?: never;
         post?: never;
@@ -404,10 +404,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ceremonies: of now the next one first, of others the latest */
+        /** List ceremonies: upcoming ones soonest first, past ones latest first */
         get: operations["get-admin-ceremony"];
         put?: never;
-        /** Make a ceremony, which gathers what was paid for it */
+        /** Create a ceremony, which collects the paid items of chosen offerings */
         post: operations["post-admin-ceremony"];
         delete?: never;
         options?: never;
@@ -422,7 +422,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A name on the lists of all ceremonies, the latest first: on which it is, at which sitting, and how far */
+        /** Search all ceremony lists for a name, latest ceremony first */
         get: operations["get-admin-ceremony-find"];
         put?: never;
         post?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put in a photo of the altar */
+        /** Upload a photo of the altar */
         post: operations["post-admin-ceremony-photo"];
         delete?: never;
         options?: never;
@@ -456,7 +456,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What came too late and cannot be done, until its money has gone back */
+        /** List entries that came too late and still have to be refunded */
         get: operations["get-admin-ceremony-refund"];
         put?: never;
         post?: never;
@@ -473,7 +473,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The offerings that a list can gather */
+        /** List the offerings that a ceremony can collect */
         get: operations["get-admin-ceremony-source"];
         put?: never;
         post?: never;
@@ -490,9 +490,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A ceremony with how its list stands */
+        /** Read a ceremony with the progress of its list */
         get: operations["get-admin-ceremony-id"];
-        /** Change a ceremony; what it gathers until it is closed */
+        /** Change a ceremony; its offerings can change until the list is closed */
         put: operations["put-admin-ceremony-id"];
         post?: never;
         delete?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close a list */
+        /** Close a ceremony's list of names */
         post: operations["post-admin-ceremony-id-close"];
         delete?: never;
         options?: never;
@@ -527,7 +527,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a sitting, or chosen entries, as offered; the families are told half an hour later */
+        /** Mark a sitting or chosen entries as offered; families are notified 30 minutes later */
         post: operations["post-admin-ceremony-id-done"];
         delete?: never;
         options?: never;
@@ -544,7 +544,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What marking as offered would do, with the letter that the families are sent */
+        /** Preview marking as offered, with the notice that families will get */
         post: operations["post-admin-ceremony-id-done-look"];
         delete?: never;
         options?: never;
@@ -561,7 +561,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a mark back before the families are told */
+        /** Undo a done mark before families are notified */
         post: operations["post-admin-ceremony-id-done-mark-take-back"];
         delete?: never;
         options?: never;
@@ -576,7 +576,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Entries of a list, by state or by a search */
+        /** List the entries of a ceremony, by state or by search */
         get: operations["get-admin-ceremony-id-entry"];
         put?: never;
         post?: never;
@@ -595,7 +595,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A list with all that its forms say, as CSV or XLSX; asks for the password again */
+        /** Export a ceremony's list with all form answers as CSV or XLSX; needs the password */
         post: operations["post-admin-ceremony-id-export"];
         delete?: never;
         options?: never;
@@ -610,7 +610,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a ceremony has to print, by kind of paper */
+        /** Count what a ceremony has to print, by kind of paper */
         get: operations["get-admin-ceremony-id-paper"];
         put?: never;
         post?: never;
@@ -627,7 +627,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The names of a ceremony as they are read out, with its sittings */
+        /** Read a ceremony's reading list: names in the order they are read aloud, and sittings */
         get: operations["get-admin-ceremony-id-reading"];
         put?: never;
         post?: never;
@@ -646,7 +646,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a closed list again, until the first of it is done */
+        /** Reopen a closed list, as long as no entry is marked as offered */
         post: operations["post-admin-ceremony-id-reopen"];
         delete?: never;
         options?: never;
@@ -663,7 +663,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move entries to a sitting */
+        /** Move entries to another sitting */
         post: operations["post-admin-ceremony-id-sitting"];
         delete?: never;
         options?: never;
@@ -680,7 +680,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that a link to somebody's telephone is opened */
+        /** Record in the audit trail that a call or WhatsApp link was opened */
         post: operations["post-admin-chat"];
         delete?: never;
         options?: never;
@@ -695,10 +695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the clock has jumped and waits for a confirmation */
+        /** Read whether the server's clock has jumped and waits for confirmation */
         get: operations["get-admin-clock"];
         put?: never;
-        /** Confirm the clock as it stands */
+        /** Confirm that the server's clock is right */
         post: operations["post-admin-clock"];
         delete?: never;
         options?: never;
@@ -713,7 +713,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An entry with all that was written and changed */
+        /** Read a ceremony entry with its print text and change history */
         get: operations["get-admin-entry-id"];
         put?: never;
         post?: never;
@@ -732,7 +732,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that the family was asked */
+        /** Record that the family was asked about an entry */
         post: operations["post-admin-entry-id-ask"];
         delete?: never;
         options?: never;
@@ -749,7 +749,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that an entry is right as it is, or take that back */
+        /** Mark an entry's print text as correct, or remove that mark */
         post: operations["post-admin-entry-id-check"];
         delete?: never;
         options?: never;
@@ -766,7 +766,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change what will be printed, and keep what it was */
+        /** Correct an entry's print text; the old text is kept */
         post: operations["post-admin-entry-id-correct"];
         delete?: never;
         options?: never;
@@ -783,7 +783,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decide about what was ordered after closing; the devotee is told */
+        /** Decide what happens to an entry ordered after closing; the devotee is notified */
         post: operations["post-admin-entry-id-late"];
         delete?: never;
         options?: never;
@@ -800,7 +800,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An entry as it will be printed, saved or not, and what somebody should look at */
+        /** Preview an entry's print, with warnings, from saved or unsaved text */
         post: operations["post-admin-entry-id-look"];
         delete?: never;
         options?: never;
@@ -817,7 +817,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that the paper of a withdrawn entry was pulled */
+        /** Record that the printed paper of a withdrawn entry was removed */
         post: operations["post-admin-entry-id-taken-out"];
         delete?: never;
         options?: never;
@@ -834,7 +834,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an entry off its list, or put it back */
+        /** Withdraw an entry from its list, or put it back */
         post: operations["post-admin-entry-id-withdraw"];
         delete?: never;
         options?: never;
@@ -849,7 +849,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When each event is next */
+        /** List events with their next date */
         get: operations["get-admin-event"];
         put?: never;
         post?: never;
@@ -868,7 +868,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The dates of a rule that is not saved, and what they clash with */
+        /** Preview the dates of an unsaved recurrence rule and their conflicts */
         post: operations["post-admin-event-preview"];
         delete?: never;
         options?: never;
@@ -883,7 +883,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sent to the office, newest first */
+        /** List messages to the office, newest first */
         get: operations["get-admin-form-entry"];
         put?: never;
         post?: never;
@@ -902,7 +902,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Messages of a state as a table, once the password is given again */
+        /** Export the messages in a given state as a table; needs the password */
         post: operations["post-admin-form-entry-export"];
         delete?: never;
         options?: never;
@@ -917,7 +917,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A message to the office, with all that was written about it */
+        /** Read a message to the office with its answers and notes */
         get: operations["get-admin-form-entry-id"];
         put?: never;
         post?: never;
@@ -936,7 +936,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer a message in its writer's language, by letter or text, after 30 seconds */
+        /** Answer a message by e-mail or SMS in its writer's language; sent after 30 seconds */
         post: operations["post-admin-form-entry-id-answer"];
         delete?: never;
         options?: never;
@@ -953,7 +953,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try the letter of an answer again at once */
+        /** Retry the e-mail or SMS of an answer now */
         post: operations["post-admin-form-entry-id-answer-message-again"];
         delete?: never;
         options?: never;
@@ -970,7 +970,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back one's own answer, within 30 seconds */
+        /** Withdraw one's own answer within 30 seconds */
         post: operations["post-admin-form-entry-id-answer-message-take-back"];
         delete?: never;
         options?: never;
@@ -986,7 +986,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say who looks after a message */
+        /** Assign a message to a colleague */
         put: operations["put-admin-form-entry-id-assignee"];
         post?: never;
         delete?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a message as open at one's own desk for two minutes */
+        /** Show colleagues for two minutes that one has a message open */
         post: operations["post-admin-form-entry-id-claim"];
         delete?: never;
         options?: never;
@@ -1021,7 +1021,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write something about a message for the office alone */
+        /** Add an internal note to a message */
         post: operations["post-admin-form-entry-id-note"];
         delete?: never;
         options?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End one's own claim of a message */
+        /** Stop showing colleagues that one has a message open */
         post: operations["post-admin-form-entry-id-release"];
         delete?: never;
         options?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say where a message stands */
+        /** Set the state of a message: open, waiting, done or spam */
         put: operations["put-admin-form-entry-id-state"];
         post?: never;
         delete?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say how one is greeted */
+        /** Set the name by which the office greets one */
         put: operations["put-admin-greeting"];
         post?: never;
         delete?: never;
@@ -1087,10 +1087,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Halls with their towers */
+        /** List halls with their towers */
         get: operations["get-admin-hall"];
         put?: never;
-        /** Make a hall */
+        /** Create a hall */
         post: operations["post-admin-hall"];
         delete?: never;
         options?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What places can be sold for */
+        /** List the options that positions can be sold as */
         get: operations["get-admin-hall-option"];
         put?: never;
         post?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Name a hall anew */
+        /** Rename a hall */
         put: operations["put-admin-hall-key"];
         post?: never;
         delete?: never;
@@ -1139,7 +1139,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How all places of a hall stand, a letter each */
+        /** Read the state of all positions of a hall, one letter each */
         get: operations["get-admin-hall-key-map"];
         put?: never;
         post?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The place at a spot of a hall's map */
+        /** Find the position at a point of a hall's map */
         get: operations["get-admin-hall-key-place"];
         put?: never;
         post?: never;
@@ -1175,7 +1175,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a tower with its places */
+        /** Create a tower with its positions */
         post: operations["post-admin-hall-key-tower"];
         delete?: never;
         options?: never;
@@ -1190,10 +1190,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Imported lists, newest first */
+        /** List imports, newest first */
         get: operations["get-admin-import"];
         put?: never;
-        /** Bring a list in (?kind=members|lamps|orders) */
+        /** Upload a list to import (?kind=members, lamps or orders) */
         post: operations["post-admin-import"];
         delete?: never;
         options?: never;
@@ -1208,7 +1208,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A sheet with the columns of a kind of list (?kind=members|lamps|orders) */
+        /** Download a sample sheet for an import (?kind=members, lamps or orders) */
         get: operations["get-admin-import-sample"];
         put?: never;
         post?: never;
@@ -1225,7 +1225,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An import with its columns and counts */
+        /** Read an import with its columns and counts */
         get: operations["get-admin-import-id"];
         put?: never;
         post?: never;
@@ -1244,7 +1244,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop importing after the batch in hand */
+        /** Cancel a running import after the current batch */
         post: operations["post-admin-import-id-cancel"];
         delete?: never;
         options?: never;
@@ -1260,7 +1260,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Name the columns, and look through the rows */
+        /** Assign the columns of an import and check all rows */
         put: operations["put-admin-import-id-columns"];
         post?: never;
         delete?: never;
@@ -1278,7 +1278,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Erase an import of which nothing was made */
+        /** Delete an import from which no row was imported */
         post: operations["post-admin-import-id-give-up"];
         delete?: never;
         options?: never;
@@ -1293,7 +1293,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows that wait, as a sheet to mend */
+        /** Download the rows with problems as a sheet to correct */
         get: operations["get-admin-import-id-mend-xlsx"];
         put?: never;
         post?: never;
@@ -1312,7 +1312,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the work up again whose job has failed */
+        /** Restart an import whose job failed */
         post: operations["post-admin-import-id-resume"];
         delete?: never;
         options?: never;
@@ -1327,7 +1327,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rows of an import, by what becomes of them */
+        /** List the rows of an import by result */
         get: operations["get-admin-import-id-row"];
         put?: never;
         post?: never;
@@ -1346,7 +1346,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what becomes of a problem of a row */
+        /** Answer the question about a row with a problem */
         post: operations["post-admin-import-id-row-row-answer"];
         delete?: never;
         options?: never;
@@ -1363,7 +1363,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import the ready rows */
+        /** Import the rows that are ready */
         post: operations["post-admin-import-id-start"];
         delete?: never;
         options?: never;
@@ -1380,7 +1380,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an import back */
+        /** Undo an import */
         post: operations["post-admin-import-id-undo"];
         delete?: never;
         options?: never;
@@ -1395,7 +1395,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find invoices by number, reference, name or mobile */
+        /** Search invoices by number, reference, name or mobile */
         get: operations["get-admin-invoice"];
         put?: never;
         post?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take cash for several orders of one person at once */
+        /** Take one cash payment for several orders of the same person */
         post: operations["post-admin-invoice-cash"];
         delete?: never;
         options?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End an order that nobody has settled */
+        /** Cancel an order that is not settled */
         post: operations["post-admin-invoice-id-cancel"];
         delete?: never;
         options?: never;
@@ -1448,7 +1448,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take cash at the counter */
+        /** Take cash for an order at the counter */
         post: operations["post-admin-invoice-id-cash"];
         delete?: never;
         options?: never;
@@ -1465,7 +1465,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the invoice or its receipt again */
+        /** Send the invoice or its receipt to the payer again */
         post: operations["post-admin-invoice-id-mail"];
         delete?: never;
         options?: never;
@@ -1480,9 +1480,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom the items of an order are for, and whether that can be corrected */
+        /** List the beneficiaries of an order's items, and whether they can be corrected */
         get: operations["get-admin-invoice-id-names"];
-        /** Correct whom an item is for, for the family, until it is offered */
+        /** Correct an item's beneficiary for the family, until it is offered */
         put: operations["put-admin-invoice-id-names"];
         post?: never;
         delete?: never;
@@ -1498,7 +1498,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What stands on an order's official receipt */
+        /** Read what an order's official receipt says */
         get: operations["get-admin-invoice-id-paper"];
         put?: never;
         post?: never;
@@ -1517,7 +1517,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the official receipt to an address */
+        /** Send the official receipt to an e-mail address */
         post: operations["post-admin-invoice-id-receipt-mail"];
         delete?: never;
         options?: never;
@@ -1534,7 +1534,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give money of an order back, whole or in part */
+        /** Refund an order in whole or in part */
         post: operations["post-admin-invoice-id-refund"];
         delete?: never;
         options?: never;
@@ -1551,7 +1551,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Settle an expired or cancelled order with money that came late */
+        /** Settle an expired or cancelled order with late money */
         post: operations["post-admin-invoice-id-reopen"];
         delete?: never;
         options?: never;
@@ -1566,7 +1566,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the person of an order has not paid, to be paid together */
+        /** List the unpaid orders of the same person, to be paid together */
         get: operations["get-admin-invoice-id-unpaid"];
         put?: never;
         post?: never;
@@ -1583,9 +1583,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What of an order stands on the merit wall */
+        /** Read which names of an order are on the merit wall */
         get: operations["get-admin-invoice-id-wall"];
-        /** Put the names of an item on the merit wall, or take them off, on request */
+        /** Show or hide an item's names on the merit wall, at the giver's request */
         put: operations["put-admin-invoice-id-wall"];
         post?: never;
         delete?: never;
@@ -1601,10 +1601,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tablets that stand in halls */
+        /** List the kiosks in the halls */
         get: operations["get-admin-kiosk"];
         put?: never;
-        /** Make this browser a kiosk, and log out of it */
+        /** Turn this browser into a kiosk and log out */
         post: operations["post-admin-kiosk"];
         delete?: never;
         options?: never;
@@ -1636,7 +1636,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Money that waits for a decision, oldest first */
+        /** List late money that needs a decision, oldest first */
         get: operations["get-admin-late"];
         put?: never;
         post?: never;
@@ -1653,10 +1653,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One transfer, bank line or excess with what can be done */
+        /** Read one item of late money with the possible decisions */
         get: operations["get-admin-late-kind-id"];
         put?: never;
-        /** Decide what becomes of late money */
+        /** Decide an item of late money: gift, refund, order or counted */
         post: operations["post-admin-late-kind-id"];
         delete?: never;
         options?: never;
@@ -1671,10 +1671,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Layouts of tablets, labels and petitions, as they stand */
+        /** List the print layouts of tablets, labels and petitions */
         get: operations["get-admin-layout"];
         put?: never;
-        /** Make a layout */
+        /** Create a print layout */
         post: operations["post-admin-layout"];
         delete?: never;
         options?: never;
@@ -1691,7 +1691,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A page of a layout as a picture, saved or not */
+        /** Preview a layout as a picture, saved or not */
         post: operations["post-admin-layout-look"];
         delete?: never;
         options?: never;
@@ -1707,7 +1707,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a layout: a new version, the old ones stay */
+        /** Change a layout by adding a new version */
         put: operations["put-admin-layout-key"];
         post?: never;
         delete?: never;
@@ -1723,7 +1723,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The test grid of a layout, to lay on preprinted paper */
+        /** Download a layout's test grid, to align with preprinted paper */
         get: operations["get-admin-layout-key-grid-pdf"];
         put?: never;
         post?: never;
@@ -1740,7 +1740,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of a layout, to try on paper (?script=hans|hant) */
+        /** Download a sample page of a layout for a test print (?script=hans or hant) */
         get: operations["get-admin-layout-key-sample-pdf"];
         put?: never;
         post?: never;
@@ -1757,7 +1757,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The versions of a layout, newest first */
+        /** List the versions of a layout, newest first */
         get: operations["get-admin-layout-key-version"];
         put?: never;
         post?: never;
@@ -1774,7 +1774,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mails and texts that could not be sent, newest first */
+        /** List e-mails and SMS that could not be sent, newest first */
         get: operations["get-admin-letter"];
         put?: never;
         post?: never;
@@ -1793,7 +1793,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try one of them again at once */
+        /** Retry a failed e-mail or SMS now */
         post: operations["post-admin-letter-id-again"];
         delete?: never;
         options?: never;
@@ -1808,7 +1808,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find members by mobile, name or e-mail address */
+        /** Search members by mobile, name or e-mail address */
         get: operations["get-admin-member"];
         put?: never;
         post?: never;
@@ -1827,7 +1827,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Members of the list as a table, once the password is given again */
+        /** Export the member list as a table; needs the password */
         post: operations["post-admin-member-export"];
         delete?: never;
         options?: never;
@@ -1842,7 +1842,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Members by when they joined, or by what ends in a month */
+        /** List members by the date they joined, or by the month in which a subscription ends */
         get: operations["get-admin-member-list"];
         put?: never;
         post?: never;
@@ -1859,7 +1859,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member with the family book, what runs, and notes */
+        /** Read a member with family book, subscriptions and notes */
         get: operations["get-admin-member-id"];
         put?: never;
         post?: never;
@@ -1878,7 +1878,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note something about a member */
+        /** Add a note about a member */
         post: operations["post-admin-member-id-note"];
         delete?: never;
         options?: never;
@@ -1911,7 +1911,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say how a member's Chinese name is read */
+        /** Set the pronunciation of a member's Chinese name */
         put: operations["put-admin-member-id-reading"];
         post?: never;
         delete?: never;
@@ -1929,7 +1929,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A link for another e-mail address, for a member at the counter */
+        /** Create a link with which a member at the counter sets another e-mail address */
         post: operations["post-admin-member-id-ticket"];
         delete?: never;
         options?: never;
@@ -1945,7 +1945,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change price, number or showing of an option */
+        /** Change the price, stock or visibility of an option */
         put: operations["put-admin-offering-id-option-optionId"];
         post?: never;
         delete?: never;
@@ -1961,7 +1961,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has the options of an offering, and how many are left */
+        /** Read an offering's options, who bought them and how many are left */
         get: operations["get-admin-offering-key"];
         put?: never;
         post?: never;
@@ -1978,9 +1978,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Until when an offering is on the merit wall */
+        /** Read until when an offering is on the merit wall */
         get: operations["get-admin-offering-key-wall"];
-        /** Put an offering on the merit wall until a day, or take it off */
+        /** Show an offering on the merit wall until a date, or hide it */
         put: operations["put-admin-offering-key-wall"];
         post?: never;
         delete?: never;
@@ -1996,9 +1996,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Old addresses that lead elsewhere, by address */
+        /** List redirects of old addresses, sorted by address */
         get: operations["get-admin-old-address"];
-        /** Send an address elsewhere, or change one that is */
+        /** Create or change a redirect */
         put: operations["put-admin-old-address"];
         post?: never;
         delete?: never;
@@ -2016,7 +2016,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send many addresses elsewhere at once, all of them or none */
+        /** Import many redirects at once, all or none */
         post: operations["post-admin-old-address-import"];
         delete?: never;
         options?: never;
@@ -2048,7 +2048,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pages that an address can be sent to */
+        /** List the pages that a redirect can lead to */
         get: operations["get-admin-old-address-place"];
         put?: never;
         post?: never;
@@ -2067,7 +2067,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an old address away */
+        /** Delete a redirect */
         post: operations["post-admin-old-address-take-away"];
         delete?: never;
         options?: never;
@@ -2082,7 +2082,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where an address leads, step by step */
+        /** Follow the redirects of an address step by step */
         get: operations["get-admin-old-address-try"];
         put?: never;
         post?: never;
@@ -2099,7 +2099,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All orders, newest first, or those that a search finds */
+        /** List orders, newest first, or search them */
         get: operations["get-admin-order"];
         put?: never;
         post?: never;
@@ -2116,7 +2116,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many orders each list has, narrowed as they are */
+        /** Count the orders of each list under the same filters */
         get: operations["get-admin-order-count"];
         put?: never;
         post?: never;
@@ -2133,7 +2133,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A list of orders as a table (?format=csv|xlsx, narrowed and sorted as the list) */
+        /** Export a list of orders (?format=csv or xlsx, same filters and order as the list) */
         get: operations["get-admin-order-export"];
         put?: never;
         post?: never;
@@ -2150,7 +2150,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Offerings by which orders are narrowed */
+        /** List the offerings by which orders can be filtered */
         get: operations["get-admin-order-offering"];
         put?: never;
         post?: never;
@@ -2167,7 +2167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything about one order */
+        /** Read all details of one order */
         get: operations["get-admin-order-id"];
         put?: never;
         post?: never;
@@ -2184,7 +2184,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** PayNow payments with a picture, by key */
+        /** List PayNow payments that have a receipt picture */
         get: operations["get-admin-payment"];
         put?: never;
         post?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve the payments that the bank confirms and nothing speaks against */
+        /** Approve all payments that the bank confirms without a warning */
         post: operations["post-admin-payment-approve-confirmed"];
         delete?: never;
         options?: never;
@@ -2218,7 +2218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count and sum of what waits, was decided, and came in by the bank statement */
+        /** Read count and sum of payments waiting, decided, and seen in bank statements */
         get: operations["get-admin-payment-figures"];
         put?: never;
         post?: never;
@@ -2235,7 +2235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One payment with pictures, items and look-alikes */
+        /** Read a payment with pictures, items and similar transfers */
         get: operations["get-admin-payment-id"];
         put?: never;
         post?: never;
@@ -2271,7 +2271,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have a payment open at one's own desk */
+        /** Show colleagues for two minutes that one has a payment open */
         post: operations["post-admin-payment-id-claim"];
         delete?: never;
         options?: never;
@@ -2305,7 +2305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have it open no longer */
+        /** Stop showing colleagues that one has a payment open */
         post: operations["post-admin-payment-id-release"];
         delete?: never;
         options?: never;
@@ -2322,7 +2322,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back one's decision within 30 seconds */
+        /** Undo one's own decision about a payment within 30 seconds */
         post: operations["post-admin-payment-id-undo"];
         delete?: never;
         options?: never;
@@ -2337,10 +2337,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pictures of the site */
+        /** List the pictures of the site */
         get: operations["get-admin-picture"];
         put?: never;
-        /** Put in a picture, or replace one (?replaces=) */
+        /** Upload a picture, or replace one (?replaces=) */
         post: operations["post-admin-picture"];
         delete?: never;
         options?: never;
@@ -2355,14 +2355,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture: what it shows, and where it is */
+        /** Read a picture: its description, and the pages that use it */
         get: operations["get-admin-picture-id"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Say what a picture shows, and what of it must not be cut */
+        /** Change a picture's description and the area that must not be cropped */
         patch: operations["patch-admin-picture-id"];
         trace?: never;
     };
@@ -2375,7 +2375,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a picture back that was deleted */
+        /** Restore a deleted picture */
         post: operations["post-admin-picture-id-bring-back"];
         delete?: never;
         options?: never;
@@ -2392,7 +2392,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete a picture that nothing names; it can come back for a day */
+        /** Delete an unused picture; it can be restored for a day */
         post: operations["post-admin-picture-id-delete"];
         delete?: never;
         options?: never;
@@ -2407,7 +2407,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture as it is kept, to be saved */
+        /** Download the stored picture */
         get: operations["get-admin-picture-id-file"];
         put?: never;
         post?: never;
@@ -2424,7 +2424,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many lamps and tablets have no place, by what they were sold as */
+        /** Count lamps and tablets without a position, by option */
         get: operations["get-admin-placeless"];
         put?: never;
         post?: never;
@@ -2441,10 +2441,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lamps and tablets of an option that run and have no place */
+        /** List current lamps and tablets of an option that have no position */
         get: operations["get-admin-placeless-option"];
         put?: never;
-        /** Give them the places that were shown */
+        /** Assign the previewed positions */
         post: operations["post-admin-placeless-option"];
         delete?: never;
         options?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which places they would be given */
+        /** Preview which positions would be assigned */
         get: operations["get-admin-placeless-option-plan"];
         put?: never;
         post?: never;
@@ -2478,7 +2478,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back what an act gave */
+        /** Undo an assignment of positions */
         post: operations["post-admin-placing-id-undo"];
         delete?: never;
         options?: never;
@@ -2493,7 +2493,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Places by their code, or by the words that find their order */
+        /** Search positions by code, or by the number, payer or mobile of their order */
         get: operations["get-admin-position"];
         put?: never;
         post?: never;
@@ -2510,7 +2510,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A place, who has it, and who had it */
+        /** Read a position with its current and earlier uses */
         get: operations["get-admin-position-id"];
         put?: never;
         post?: never;
@@ -2529,7 +2529,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the label of what is over was taken down */
+        /** Record that the label of an ended use was taken down */
         post: operations["post-admin-position-id-clear"];
         delete?: never;
         options?: never;
@@ -2546,7 +2546,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say whether a label hangs there */
+        /** Record whether a label is attached to a position */
         post: operations["post-admin-position-id-label"];
         delete?: never;
         options?: never;
@@ -2563,7 +2563,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give what it is used for another place */
+        /** Move the order that uses a position to another position */
         post: operations["post-admin-position-id-move"];
         delete?: never;
         options?: never;
@@ -2580,7 +2580,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a free place to what runs and has none */
+        /** Assign a free position to a paid item that has none */
         post: operations["post-admin-position-id-put"];
         delete?: never;
         options?: never;
@@ -2597,7 +2597,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a free place out of use, or back into it */
+        /** Take a free position out of service, or return it to service */
         post: operations["post-admin-position-id-usable"];
         delete?: never;
         options?: never;
@@ -2614,7 +2614,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One's own practice page, which nobody else sees */
+        /** Open one's own practice page, which only its owner sees */
         post: operations["post-admin-practice"];
         delete?: never;
         options?: never;
@@ -2631,7 +2631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Throw one's practice page away */
+        /** Delete one's own practice page */
         post: operations["post-admin-practice-end"];
         delete?: never;
         options?: never;
@@ -2646,7 +2646,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Offerings with what they cost, and from when they cost something else */
+        /** List offerings with current prices and scheduled price changes */
         get: operations["get-admin-price"];
         put?: never;
         post?: never;
@@ -2663,7 +2663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of the prices of an offering, newest first */
+        /** List the price history of an offering, newest first */
         get: operations["get-admin-price-id"];
         put?: never;
         post?: never;
@@ -2680,7 +2680,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member's receipt picture */
+        /** Download a member's receipt image */
         get: operations["get-admin-receipt-image-image"];
         put?: never;
         post?: never;
@@ -2697,10 +2697,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Records of a kind in their order, with the state of each language */
+        /** List records of a kind in display order, with the state of each language */
         get: operations["get-admin-record"];
         put?: never;
-        /** Make a record that nobody but the office sees */
+        /** Create a record, visible only in the office */
         post: operations["post-admin-record"];
         delete?: never;
         options?: never;
@@ -2715,14 +2715,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A record: its draft, and what is on the site */
+        /** Read a record: its draft and its published version */
         get: operations["get-admin-record-id"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Write fields of the draft, each over what was seen of it */
+        /** Save fields of the draft; each field is checked against the value that was read */
         patch: operations["patch-admin-record-id"];
         trace?: never;
     };
@@ -2735,7 +2735,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a record another address; the former one leads there */
+        /** Change a record's address and redirect the former one */
         post: operations["post-admin-record-id-address"];
         delete?: never;
         options?: never;
@@ -2750,10 +2750,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who can be asked to write a language */
+        /** List colleagues who can be asked to write a language */
         get: operations["get-admin-record-id-ask"];
         put?: never;
-        /** Ask a colleague to write a language that is not on the site */
+        /** Ask a colleague to write a language that is not published */
         post: operations["post-admin-record-id-ask"];
         delete?: never;
         options?: never;
@@ -2770,7 +2770,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask nobody any more */
+        /** Withdraw the request to write a language */
         post: operations["post-admin-record-id-ask-withdraw"];
         delete?: never;
         options?: never;
@@ -2787,7 +2787,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a record back that was taken away */
+        /** Restore a record that was taken off the site */
         post: operations["post-admin-record-id-bring-back"];
         delete?: never;
         options?: never;
@@ -2802,7 +2802,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What publishing would change, and what speaks against it */
+        /** Preview what publishing would change, with warnings */
         get: operations["get-admin-record-id-check"];
         put?: never;
         post?: never;
@@ -2821,7 +2821,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a record of what the draft of an offering or a form says */
+        /** Create a record from a copy of an offering's or form's draft */
         post: operations["post-admin-record-id-copy"];
         delete?: never;
         options?: never;
@@ -2838,7 +2838,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the Chinese says what the English says */
+        /** Confirm that the Chinese text still matches the English */
         post: operations["post-admin-record-id-fine"];
         delete?: never;
         options?: never;
@@ -2853,10 +2853,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Links that show the draft to whoever holds them */
+        /** List the links that show the draft to anyone who has them */
         get: operations["get-admin-record-id-look"];
         put?: never;
-        /** Make a link to the draft, for 7 days */
+        /** Create a preview link to the draft, valid for 7 days */
         post: operations["post-admin-record-id-look"];
         delete?: never;
         options?: never;
@@ -2873,7 +2873,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a link to the draft */
+        /** Revoke a preview link */
         post: operations["post-admin-record-id-look-look-end"];
         delete?: never;
         options?: never;
@@ -2890,7 +2890,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a record another place, for visitors at once */
+        /** Move a record in the display order; visitors see it at once */
         post: operations["post-admin-record-id-move"];
         delete?: never;
         options?: never;
@@ -2905,7 +2905,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the hours of a draft will read: to visitors, and to search engines */
+        /** Preview a draft's opening hours as visitors and search engines see them */
         get: operations["get-admin-record-id-opening"];
         put?: never;
         post?: never;
@@ -2924,7 +2924,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say where the cursor is, and see who else is there */
+        /** Report one's cursor position and read who else edits the record */
         post: operations["post-admin-record-id-presence"];
         delete?: never;
         options?: never;
@@ -2941,7 +2941,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the draft to visitors */
+        /** Publish the draft */
         post: operations["post-admin-record-id-publish"];
         delete?: never;
         options?: never;
@@ -2958,7 +2958,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the draft of a form ask what another form's draft asks */
+        /** Copy the fields of another form's draft into this form's draft */
         post: operations["post-admin-record-id-questions"];
         delete?: never;
         options?: never;
@@ -2975,7 +2975,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring an older version into the draft */
+        /** Load an older version into the draft */
         post: operations["post-admin-record-id-restore"];
         delete?: never;
         options?: never;
@@ -2992,7 +2992,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the draft go on the site at a time */
+        /** Schedule when the draft is published */
         post: operations["post-admin-record-id-schedule"];
         delete?: never;
         options?: never;
@@ -3009,7 +3009,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep a schedule from going out */
+        /** Cancel scheduled publishing */
         post: operations["post-admin-record-id-schedule-schedule-withdraw"];
         delete?: never;
         options?: never;
@@ -3026,7 +3026,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a record off the site; it is kept for 90 days */
+        /** Take a record off the site; it can be restored for 90 days */
         post: operations["post-admin-record-id-take-away"];
         delete?: never;
         options?: never;
@@ -3043,7 +3043,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show what was there before, within half a minute */
+        /** Undo publishing within 30 seconds */
         post: operations["post-admin-record-id-take-back"];
         delete?: never;
         options?: never;
@@ -3058,7 +3058,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Versions of a record, newest first */
+        /** List the versions of a record, newest first */
         get: operations["get-admin-record-id-version"];
         put?: never;
         post?: never;
@@ -3075,7 +3075,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A version with its texts */
+        /** Read one version of a record with its texts */
         get: operations["get-admin-record-id-version-number"];
         put?: never;
         post?: never;
@@ -3092,7 +3092,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Refunds above the limit that wait for a second person, or for being made */
+        /** List refunds above the limit that wait for approval or payout */
         get: operations["get-admin-refund-approval"];
         put?: never;
         /** Ask a second person to approve a refund */
@@ -3112,7 +3112,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve or refuse a refund that another asked for */
+        /** Approve or refuse a refund that a colleague asked for */
         post: operations["post-admin-refund-approval-id-decide"];
         delete?: never;
         options?: never;
@@ -3129,7 +3129,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back what one asked for */
+        /** Withdraw one's own request to approve a refund */
         post: operations["post-admin-refund-approval-id-withdraw"];
         delete?: never;
         options?: never;
@@ -3144,7 +3144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Refunds by transfer: to do, or done */
+        /** List refunds by transfer, to do or done */
         get: operations["get-admin-refund-transfer"];
         put?: never;
         post?: never;
@@ -3163,7 +3163,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that a refund was transferred */
+        /** Record that a refund was transferred */
         post: operations["post-admin-refund-transfer-id-done"];
         delete?: never;
         options?: never;
@@ -3180,7 +3180,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pictures of the transfer that gave money back */
+        /** Upload pictures that prove a refund's transfer */
         post: operations["post-admin-refund-transfer-id-proof"];
         delete?: never;
         options?: never;
@@ -3197,7 +3197,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take such a picture away */
+        /** Remove a picture from the proof of a refund's transfer */
         post: operations["post-admin-refund-transfer-id-proof-image-remove"];
         delete?: never;
         options?: never;
@@ -3212,7 +3212,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A day or a time in figures */
+        /** Read the report of a day or period */
         get: operations["get-admin-report"];
         put?: never;
         post?: never;
@@ -3229,7 +3229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** payments, orders, refunds, receipts or days of a time as .csv or .xlsx (?from=&to=) */
+        /** Export payments, orders, refunds, receipts or days of a period as .csv or .xlsx (?from=&to=) */
         get: operations["get-admin-report-export-file"];
         put?: never;
         post?: never;
@@ -3246,7 +3246,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a figure is the sum of, newest first */
+        /** List the items that add up to one figure of a report, newest first */
         get: operations["get-admin-report-list"];
         put?: never;
         post?: never;
@@ -3263,7 +3263,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find members, with the years of their statements */
+        /** Search members who have yearly statements, with the years */
         get: operations["get-admin-report-member"];
         put?: never;
         post?: never;
@@ -3280,7 +3280,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member's statement of a year: 2026.pdf (?language=en|zh|both) */
+        /** Download a member's yearly statement: 2026.pdf (?language=en, zh or both) */
         get: operations["get-admin-report-statement-id-file"];
         put?: never;
         post?: never;
@@ -3297,7 +3297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The statements of a year of all members: 2026.zip */
+        /** Download all members' statements of a year: 2026.zip */
         get: operations["get-admin-report-statements-file"];
         put?: never;
         post?: never;
@@ -3314,7 +3314,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The years that have statements */
+        /** List the years that have statements */
         get: operations["get-admin-report-year"];
         put?: never;
         post?: never;
@@ -3331,10 +3331,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was printed, the newest first */
+        /** List print runs, newest first */
         get: operations["get-admin-run"];
         put?: never;
-        /** Make a run of what is checked and paid, which a job draws */
+        /** Create a print run of checked and paid entries; a job draws its PDF */
         post: operations["post-admin-run"];
         delete?: never;
         options?: never;
@@ -3351,7 +3351,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a run would print, with its first sheet as a picture */
+        /** Preview what a print run would contain, with its first sheet as a picture */
         post: operations["post-admin-run-look"];
         delete?: never;
         options?: never;
@@ -3368,7 +3368,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The first sheet of a run that is not made yet, to try on paper */
+        /** Download the first sheet of a run before the run is created */
         post: operations["post-admin-run-proof"];
         delete?: never;
         options?: never;
@@ -3383,7 +3383,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A run with how far it is and what became of its pieces */
+        /** Read a print run with its progress and the outcome of its pieces */
         get: operations["get-admin-run-id"];
         put?: never;
         post?: never;
@@ -3402,7 +3402,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a run's sheets came out well, but for those that are spoiled */
+        /** Record which sheets of a run printed well and which are spoiled */
         post: operations["post-admin-run-id-accept"];
         delete?: never;
         options?: never;
@@ -3419,7 +3419,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draw a run anew that failed or whose file is gone; its pieces keep their numbers */
+        /** Draw a run's PDF again after failure or expiry; pieces keep their numbers */
         post: operations["post-admin-run-id-again"];
         delete?: never;
         options?: never;
@@ -3436,7 +3436,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a run: nothing of it counts as printed */
+        /** Cancel a print run: none of its pieces count as printed */
         post: operations["post-admin-run-id-cancel"];
         delete?: never;
         options?: never;
@@ -3451,7 +3451,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A run's file, for 14 days */
+        /** Download a print run's PDF, kept for 14 days */
         get: operations["get-admin-run-id-file-pdf"];
         put?: never;
         post?: never;
@@ -3468,7 +3468,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pieces of a run in the order of its sheets */
+        /** List the pieces of a print run in sheet order */
         get: operations["get-admin-run-id-piece"];
         put?: never;
         post?: never;
@@ -3502,7 +3502,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A sheet of a run's file as a picture */
+        /** Download one sheet of a print run as a picture */
         get: operations["get-admin-run-id-sheet-sheet"];
         put?: never;
         post?: never;
@@ -3519,9 +3519,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How numbers, papers, payments and renewals are set */
+        /** Read the settings: numbering, papers, payments, renewals */
         get: operations["get-admin-setting"];
-        /** Change settings, on every replica at once */
+        /** Change settings; they take effect on every replica */
         put: operations["put-admin-setting"];
         post?: never;
         delete?: never;
@@ -3537,10 +3537,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shifts, newest first: one's own, or everybody's for the treasurer */
+        /** List shifts, newest first: one's own, or all for the treasurer */
         get: operations["get-admin-shift"];
         put?: never;
-        /** Open one's own shift */
+        /** Open one's own cash shift */
         post: operations["post-admin-shift"];
         delete?: never;
         options?: never;
@@ -3555,7 +3555,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own open shift */
+        /** Read one's own open shift */
         get: operations["get-admin-shift-current"];
         put?: never;
         post?: never;
@@ -3572,7 +3572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A shift with its report */
+        /** Read a shift with its report */
         get: operations["get-admin-shift-id"];
         put?: never;
         post?: never;
@@ -3591,7 +3591,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count the box and close the shift */
+        /** Close a shift with the counted cash */
         post: operations["post-admin-shift-id-close"];
         delete?: never;
         options?: never;
@@ -3608,7 +3608,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Correct with how much an open box began */
+        /** Correct the opening float of an open shift */
         post: operations["post-admin-shift-id-float"];
         delete?: never;
         options?: never;
@@ -3625,7 +3625,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the difference of a shift was looked at */
+        /** Confirm that the cash difference of a shift was reviewed */
         post: operations["post-admin-shift-id-look"];
         delete?: never;
         options?: never;
@@ -3640,10 +3640,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts of the office */
+        /** List staff accounts */
         get: operations["get-admin-staff"];
         put?: never;
-        /** Make an account of the office and invite its owner */
+        /** Create a staff account and invite its owner */
         post: operations["post-admin-staff"];
         delete?: never;
         options?: never;
@@ -3660,7 +3660,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End an account's sessions, and let nobody log in */
+        /** Disable a staff account and end its sessions */
         post: operations["post-admin-staff-id-disable"];
         delete?: never;
         options?: never;
@@ -3677,7 +3677,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a disabled account back */
+        /** Enable a disabled staff account */
         post: operations["post-admin-staff-id-enable"];
         delete?: never;
         options?: never;
@@ -3694,7 +3694,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite again who has no password yet */
+        /** Invite a colleague again who has no password yet */
         post: operations["post-admin-staff-id-invite"];
         delete?: never;
         options?: never;
@@ -3711,7 +3711,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remind a colleague who cannot work yet of the invitation, or of the second step */
+        /** Remind a colleague of the invitation, or to set up a second factor */
         post: operations["post-admin-staff-id-remind"];
         delete?: never;
         options?: never;
@@ -3728,7 +3728,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a colleague's second factor away */
+        /** Remove a colleague's second factor */
         post: operations["post-admin-staff-id-reset-factor"];
         delete?: never;
         options?: never;
@@ -3744,7 +3744,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change what an account may do in the office */
+        /** Change the roles of a staff account */
         put: operations["put-admin-staff-id-roles"];
         post?: never;
         delete?: never;
@@ -3762,7 +3762,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a member's subscription end with what is paid */
+        /** End a member's subscription when its paid term ends */
         post: operations["post-admin-subscription-id-cancel"];
         delete?: never;
         options?: never;
@@ -3777,7 +3777,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which signs meet Tai Sui this year and in the next two */
+        /** List the zodiac signs that meet Tai Sui this year and the next two */
         get: operations["get-admin-tai-sui"];
         put?: never;
         post?: never;
@@ -3795,7 +3795,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change which signs meet Tai Sui in a year */
+        /** Change the zodiac signs that meet Tai Sui in a year */
         put: operations["put-admin-tai-sui-year"];
         post?: never;
         delete?: never;
@@ -3811,7 +3811,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for one's roles, and what happens by itself */
+        /** Read the office's first page: open work for one's roles, and automatic events */
         get: operations["get-admin-today"];
         put?: never;
         post?: never;
@@ -3829,7 +3829,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Name a tower anew, or move it on the plan */
+        /** Rename a tower, or move it on the hall's plan */
         put: operations["put-admin-tower-id"];
         post?: never;
         delete?: never;
@@ -3847,7 +3847,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what free places of some rows are sold for */
+        /** Set which option the free positions of chosen rows are sold as */
         post: operations["post-admin-tower-id-sell"];
         delete?: never;
         options?: never;
@@ -3862,7 +3862,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much waits in the areas of one's menu */
+        /** Count the open work for each menu entry one can see */
         get: operations["get-admin-waiting"];
         put?: never;
         post?: never;
@@ -3879,10 +3879,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Today's orders of the counter that wait for their transfer, newest first */
+        /** List today's counter orders that wait for a transfer, newest first */
         get: operations["get-admin-walk-in"];
         put?: never;
-        /** Make an order for who stands at the counter */
+        /** Create an order for a devotee at the counter */
         post: operations["post-admin-walk-in"];
         delete?: never;
         options?: never;
@@ -3897,7 +3897,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is known of a devotee's mobile number, and the last orders */
+        /** Find a devotee's details and last orders by mobile number */
         get: operations["get-admin-walk-in-earlier"];
         put?: never;
         post?: never;
@@ -3914,7 +3914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Members whose name is being typed, with part of their number */
+        /** Suggest members while a name is typed, with part of their mobile number */
         get: operations["get-admin-walk-in-person"];
         put?: never;
         post?: never;
@@ -3933,7 +3933,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What items of a walk-in cost today */
+        /** Calculate today's prices of walk-in items */
         post: operations["post-admin-walk-in-price"];
         delete?: never;
         options?: never;
@@ -3948,7 +3948,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the counter sells most, each taken with a press */
+        /** List the most sold options, for one-press tiles at the counter */
         get: operations["get-admin-walk-in-tile"];
         put?: never;
         post?: never;
@@ -3965,7 +3965,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An order of the counter, with its PayNow code */
+        /** Read a counter order with its PayNow code */
         get: operations["get-admin-walk-in-id"];
         put?: never;
         post?: never;
@@ -3982,7 +3982,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The PayNow code as a picture */
+        /** Download the PayNow code as a picture */
         get: operations["get-admin-walk-in-id-pay-now-png"];
         put?: never;
         post?: never;
@@ -4001,7 +4001,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A photograph of the devotee's phone that shows the transfer */
+        /** Upload a photo of the devotee's phone that shows the transfer */
         post: operations["post-admin-walk-in-id-picture"];
         delete?: never;
         options?: never;
@@ -4016,9 +4016,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The program's sentences in both languages, as visitors read them and as they are drafted */
+        /** List the program's texts in both languages, published and draft */
         get: operations["get-admin-word"];
-        /** Keep the draft of a sentence */
+        /** Save the draft of a text */
         put: operations["put-admin-word"];
         post?: never;
         delete?: never;
@@ -4034,7 +4034,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of a sentence, newest first */
+        /** List the history of a text, newest first */
         get: operations["get-admin-word-history"];
         put?: never;
         post?: never;
@@ -4053,7 +4053,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep ours over a sentence of the program that an update has changed */
+        /** Keep the temple's wording after an update changed the built-in text */
         post: operations["post-admin-word-keep"];
         delete?: never;
         options?: never;
@@ -4068,7 +4068,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where sentences are used, and the pages on which they can be seen */
+        /** List where texts are used, and the pages that show them */
         get: operations["get-admin-word-place"];
         put?: never;
         post?: never;
@@ -4087,7 +4087,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show drafts of sentences to visitors, all of them or none */
+        /** Publish drafts of texts, all or none */
         post: operations["post-admin-word-publish"];
         delete?: never;
         options?: never;
@@ -4102,7 +4102,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sentences that a text of a page may be */
+        /** Find the texts that match a sentence seen on a page */
         get: operations["get-admin-word-said"];
         put?: never;
         post?: never;
@@ -4121,7 +4121,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take published sentences back, within 30 seconds */
+        /** Undo the publishing of texts within 30 seconds */
         post: operations["post-admin-word-take-back"];
         delete?: never;
         options?: never;
@@ -4136,9 +4136,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sentences that the office words itself: reasons of a rejection, and what it writes in WhatsApp */
+        /** List the office's own texts: rejection reasons and WhatsApp messages */
         get: operations["get-admin-wording"];
-        /** Word sentences anew, on every replica at once */
+        /** Change the office's own texts; they take effect on every replica */
         put: operations["put-admin-wording"];
         post?: never;
         delete?: never;
@@ -4154,7 +4154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the drafts of the office say something, in either language */
+        /** Search the text of all drafts, in both languages */
         get: operations["get-admin-written"];
         put?: never;
         post?: never;
@@ -4173,7 +4173,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in */
+        /** Log in with a password */
         post: operations["post-auth-authentication"];
         delete?: never;
         options?: never;
@@ -4190,7 +4190,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the mail again that confirms one's own address */
+        /** Send the e-mail that confirms one's own address again */
         post: operations["post-auth-confirm-email"];
         delete?: never;
         options?: never;
@@ -4207,7 +4207,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a code to a number, to log in or to begin an account */
+        /** Send a code to a mobile number, to log in or register */
         post: operations["post-auth-entry"];
         delete?: never;
         options?: never;
@@ -4224,7 +4224,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the account of a number whose code was right */
+        /** Create the account of a mobile number that was verified by code */
         post: operations["post-auth-entry-name"];
         delete?: never;
         options?: never;
@@ -4241,7 +4241,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a code for a new password */
+        /** Send a code to reset a forgotten password */
         post: operations["post-auth-forget-password"];
         delete?: never;
         options?: never;
@@ -4256,7 +4256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is logged in */
+        /** Read who is logged in */
         get: operations["get-auth-identity"];
         put?: never;
         post?: never;
@@ -4275,7 +4275,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Who a ticket invites into the office, and, with a password, the account's first login */
+        /** Read whom an invitation is for, or accept it with a password and log in */
         post: operations["post-auth-invitation"];
         delete?: never;
         options?: never;
@@ -4292,7 +4292,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a code for another e-mail address */
+        /** Send a code to set another e-mail address when the old one is lost */
         post: operations["post-auth-lost-email"];
         delete?: never;
         options?: never;
@@ -4309,7 +4309,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the one-time password (again) */
+        /** Send the one-time password, or send it again */
         post: operations["post-auth-otp"];
         delete?: never;
         options?: never;
@@ -4326,7 +4326,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the one-time password */
+        /** Verify the one-time password */
         post: operations["post-auth-otp-verify"];
         delete?: never;
         options?: never;
@@ -4343,7 +4343,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the device for a passkey, to log in */
+        /** Start a passkey login: get the challenge */
         post: operations["post-auth-passkey-begin"];
         delete?: never;
         options?: never;
@@ -4360,7 +4360,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in by the device's answer */
+        /** Finish a passkey login with the signed challenge */
         post: operations["post-auth-passkey-finish"];
         delete?: never;
         options?: never;
@@ -4377,7 +4377,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register */
+        /** Register an account */
         post: operations["post-auth-registration"];
         delete?: never;
         options?: never;
@@ -4394,7 +4394,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a new e-mail address, prove it, or take the old one back, by a ticket */
+        /** Set, confirm or revert an e-mail address by a ticket */
         post: operations["post-auth-reset-email"];
         delete?: never;
         options?: never;
@@ -4411,7 +4411,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password by the code */
+        /** Set a new password with the code that was sent */
         post: operations["post-auth-reset-password"];
         delete?: never;
         options?: never;
@@ -4428,7 +4428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add or change items */
+        /** Add or change cart items */
         post: operations["post-cart"];
         delete?: never;
         options?: never;
@@ -4445,7 +4445,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the cart up */
+        /** Discard the cart */
         post: operations["post-cart-cancel"];
         delete?: never;
         options?: never;
@@ -4460,7 +4460,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cart */
+        /** Read the cart */
         get: operations["get-cart-checkout"];
         put?: never;
         post?: never;
@@ -4478,7 +4478,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Remember how the visitor wants to pay */
+        /** Save the chosen payment method */
         put: operations["put-cart-method"];
         post?: never;
         delete?: never;
@@ -4495,7 +4495,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Remove an item */
+        /** Remove an item from the cart */
         put: operations["put-cart-remove-id"];
         post?: never;
         delete?: never;
@@ -4511,7 +4511,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A content page */
+        /** Read a content page */
         get: operations["get-content-output-key"];
         put?: never;
         post?: never;
@@ -4528,7 +4528,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Events of a time, earliest first */
+        /** List events of a period, earliest first */
         get: operations["get-event"];
         put?: never;
         post?: never;
@@ -4545,7 +4545,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All coming events as iCalendar (?locale=en|zh) */
+        /** Download all coming events as iCalendar (?locale=en or zh) */
         get: operations["get-event-calendar-ics"];
         put?: never;
         post?: never;
@@ -4562,7 +4562,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An event */
+        /** Read an event */
         get: operations["get-event-key"];
         put?: never;
         post?: never;
@@ -4579,7 +4579,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An event as iCalendar (?locale=en|zh) */
+        /** Download an event as iCalendar (?locale=en or zh) */
         get: operations["get-event-key-calendar-ics"];
         put?: never;
         post?: never;
@@ -4596,10 +4596,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own family book */
+        /** Read one's own family book */
         get: operations["get-family"];
         put?: never;
-        /** Write a person into the family book */
+        /** Add a person to the family book */
         post: operations["post-family"];
         delete?: never;
         options?: never;
@@ -4618,7 +4618,7 @@ export interface paths {
         /** Change a person of the family book */
         put: operations["put-family-id"];
         post?: never;
-        /** Take a person out of the family book */
+        /** Delete a person from the family book */
         delete: operations["delete-family-id"];
         options?: never;
         head?: never;
@@ -4634,7 +4634,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write to the office: the contact form, or an enquiry */
+        /** Send a message to the office: contact form or enquiry */
         post: operations["post-form-awaiting"];
         delete?: never;
         options?: never;
@@ -4649,7 +4649,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An invoice of one's own */
+        /** Read one's own invoice */
         get: operations["get-invoice"];
         put?: never;
         post?: never;
@@ -4666,7 +4666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own invoices */
+        /** List one's own invoices */
         get: operations["get-invoice-list-member"];
         put?: never;
         post?: never;
@@ -4684,9 +4684,9 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Write a person's new name into chosen items of one's own orders */
+        /** Replace a person's old name in chosen items of one's own orders */
         put: operations["put-invoice-person"];
-        /** In which of one's own orders a person stands under an old name that can still be corrected */
+        /** Find one's own orders that name a person by an old name and can still be corrected */
         post: operations["post-invoice-person"];
         delete?: never;
         options?: never;
@@ -4703,7 +4703,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up an invoice of one's own that is unpaid */
+        /** Cancel one's own unpaid invoice */
         post: operations["post-invoice-id-cancel"];
         delete?: never;
         options?: never;
@@ -4718,7 +4718,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reference as a QR code, for the counter's scanner */
+        /** Download the payment reference as a QR code for the counter's scanner */
         get: operations["get-invoice-id-code-png"];
         put?: never;
         post?: never;
@@ -4735,7 +4735,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invoice as PDF (?language=en|zh|both) */
+        /** Download the invoice as PDF (?language=en, zh or both) */
         get: operations["get-invoice-id-invoice-pdf"];
         put?: never;
         post?: never;
@@ -4752,9 +4752,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom the items of an order of one's own are for, and whether that can be corrected */
+        /** List the beneficiaries of one's own order, and whether they can be corrected */
         get: operations["get-invoice-id-names"];
-        /** Correct whom an item is for, until the first list with it is closed */
+        /** Correct an item's beneficiary, until the first ceremony list with it is closed */
         put: operations["put-invoice-id-names"];
         post?: never;
         delete?: never;
@@ -4772,7 +4772,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put its items into the cart again, at today's prices */
+        /** Copy an invoice's items into the cart at today's prices */
         post: operations["post-invoice-id-order-again"];
         delete?: never;
         options?: never;
@@ -4787,7 +4787,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The official receipt as PDF (?language=en|zh|both) */
+        /** Download the official receipt as PDF (?language=en, zh or both) */
         get: operations["get-invoice-id-receipt-pdf"];
         put?: never;
         post?: never;
@@ -4804,9 +4804,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What of an order of one's own stands on the merit wall */
+        /** Read which names of one's own order are on the merit wall */
         get: operations["get-invoice-id-wall"];
-        /** Put the names of an item on the merit wall, or take them off */
+        /** Show or hide an item's names on the merit wall */
         put: operations["put-invoice-id-wall"];
         post?: never;
         delete?: never;
@@ -4824,7 +4824,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where what was ordered with a number stands, for a tablet of the temple */
+        /** Find the positions of a mobile number's orders, from a kiosk */
         post: operations["post-kiosk-find"];
         delete?: never;
         options?: never;
@@ -4839,7 +4839,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the member's own lamps and tablets stand */
+        /** List the positions of the member's own lamps and tablets */
         get: operations["get-lamp"];
         put?: never;
         post?: never;
@@ -4858,7 +4858,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a link to the lamps of a mobile number */
+        /** Send a link that shows the lamps ordered with a mobile number */
         post: operations["post-lamp-find"];
         delete?: never;
         options?: never;
@@ -4875,7 +4875,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close one's own account: it is erased after the days of grace */
+        /** Close one's own account; it is erased after the days of grace */
         post: operations["post-member-close"];
         delete?: never;
         options?: never;
@@ -4892,7 +4892,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agree to the policies as they stand now */
+        /** Agree to the current policies */
         post: operations["post-member-consent"];
         delete?: never;
         options?: never;
@@ -4907,7 +4907,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the page of personal data shows */
+        /** Read what the personal data page shows */
         get: operations["get-member-data"];
         put?: never;
         post?: never;
@@ -4924,10 +4924,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is kept about the user, as a ZIP */
+        /** Download all personal data of the user as a ZIP */
         get: operations["get-member-export"];
         put?: never;
-        /** Let this session download what is kept about its user, by the password */
+        /** Confirm the password to allow the personal data download */
         post: operations["post-member-export"];
         delete?: never;
         options?: never;
@@ -4942,7 +4942,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The second factor of staff */
+        /** Read one's own second factors (staff) */
         get: operations["get-member-factor"];
         put?: never;
         post?: never;
@@ -4961,7 +4961,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** New recovery codes */
+        /** Create new recovery codes */
         post: operations["post-member-factor-recovery"];
         delete?: never;
         options?: never;
@@ -4978,7 +4978,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A secret for an app */
+        /** Start the setup of an authenticator app: get the secret */
         post: operations["post-member-factor-totp-begin"];
         delete?: never;
         options?: never;
@@ -4995,7 +4995,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put the app to use by its first code */
+        /** Finish the setup of an authenticator app with its first code */
         post: operations["post-member-factor-totp-finish"];
         delete?: never;
         options?: never;
@@ -5012,7 +5012,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the codes of the app */
+        /** Remove the authenticator app */
         post: operations["post-member-factor-totp-remove"];
         delete?: never;
         options?: never;
@@ -5029,7 +5029,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep the account that was closed */
+        /** Reopen one's own closed account within the days of grace */
         post: operations["post-member-keep"];
         delete?: never;
         options?: never;
@@ -5044,7 +5044,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own passkeys */
+        /** List one's own passkeys */
         get: operations["get-member-passkey"];
         put?: never;
         post?: never;
@@ -5063,7 +5063,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the device for a new passkey */
+        /** Start adding a passkey: get the challenge */
         post: operations["post-member-passkey-begin"];
         delete?: never;
         options?: never;
@@ -5080,7 +5080,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep the new passkey */
+        /** Finish adding a passkey */
         post: operations["post-member-passkey-finish"];
         delete?: never;
         options?: never;
@@ -5096,7 +5096,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a passkey of one's own */
+        /** Rename one's own passkey */
         put: operations["put-member-passkey-id"];
         post?: never;
         delete?: never;
@@ -5114,7 +5114,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove a passkey of one's own */
+        /** Remove one's own passkey */
         post: operations["post-member-passkey-id-remove"];
         delete?: never;
         options?: never;
@@ -5129,7 +5129,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where one is logged in */
+        /** List one's own sessions */
         get: operations["get-member-session"];
         put?: never;
         post?: never;
@@ -5148,7 +5148,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log out everywhere else */
+        /** Log out of all other sessions */
         post: operations["post-member-session-end-others"];
         delete?: never;
         options?: never;
@@ -5166,7 +5166,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Log out at one place */
+        /** Log out of one session */
         delete: operations["delete-member-session-id"];
         options?: never;
         head?: never;
@@ -5180,7 +5180,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own statement of a year: 2026.pdf (?language=en|zh|both) */
+        /** Download one's own yearly statement: 2026.pdf (?language=en, zh or both) */
         get: operations["get-member-statement-file"];
         put?: never;
         post?: never;
@@ -5199,7 +5199,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A ticket for another e-mail address of one's own */
+        /** Send a link to change one's own e-mail address */
         post: operations["post-member-update-email"];
         delete?: never;
         options?: never;
@@ -5216,7 +5216,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a code to one's new mobile number */
+        /** Send a code to one's own new mobile number */
         post: operations["post-member-update-mobile"];
         delete?: never;
         options?: never;
@@ -5265,7 +5265,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Further names on the merit wall of an offering */
+        /** List further names on an offering's merit wall */
         get: operations["get-merit-wall-key"];
         put?: never;
         post?: never;
@@ -5282,7 +5282,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The catalogue */
+        /** List the catalogue of offerings */
         get: operations["get-offering"];
         put?: never;
         post?: never;
@@ -5299,7 +5299,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An offering with its options and form */
+        /** Read an offering with its options and form */
         get: operations["get-offering-key"];
         put?: never;
         post?: never;
@@ -5318,7 +5318,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pay in cash at the counter */
+        /** Place an order to pay in cash at the counter */
         post: operations["post-payment-new-cash"];
         delete?: never;
         options?: never;
@@ -5335,7 +5335,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pay by PayNow */
+        /** Place an order paid by PayNow */
         post: operations["post-payment-new-pay-now"];
         delete?: never;
         options?: never;
@@ -5352,7 +5352,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The QR code, and a hold on prices and places */
+        /** Create the PayNow QR code and hold prices and stock */
         post: operations["post-payment-pay-now-qr"];
         delete?: never;
         options?: never;
@@ -5367,7 +5367,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The QR code as a picture */
+        /** Download the PayNow QR code as a picture */
         get: operations["get-payment-pay-now-qr-image"];
         put?: never;
         post?: never;
@@ -5384,7 +5384,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where an option has free places, for who chooses one */
+        /** List the towers with free positions of an option, for choosing one */
         get: operations["get-place"];
         put?: never;
         post?: never;
@@ -5401,7 +5401,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is free of a tower, row by row */
+        /** List a tower's free positions row by row */
         get: operations["get-place-id"];
         put?: never;
         post?: never;
@@ -5418,7 +5418,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the office sends an old address */
+        /** Find the redirect of an old address */
         get: operations["get-redirect"];
         put?: never;
         post?: never;
@@ -5437,7 +5437,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pay a renewal in cash at the counter, with its link's ticket */
+        /** Choose cash for a renewal, with the ticket of its link */
         post: operations["post-renewal-cash"];
         delete?: never;
         options?: never;
@@ -5454,7 +5454,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pay a renewal by PayNow, with its link's ticket */
+        /** Pay a renewal by PayNow, with the ticket of its link */
         post: operations["post-renewal-pay-now"];
         delete?: never;
         options?: never;
@@ -5471,7 +5471,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send receipt pictures of a renewal, with its link's ticket in X-Renewal-Ticket */
+        /** Upload receipt images for a renewal, with its link's ticket in X-Renewal-Ticket */
         post: operations["post-renewal-upload"];
         delete?: never;
         options?: never;
@@ -5486,7 +5486,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own subscriptions */
+        /** List one's own subscriptions */
         get: operations["get-subscription"];
         put?: never;
         post?: never;
@@ -5503,7 +5503,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its terms, in order */
+        /** List the terms of a subscription, in order */
         get: operations["get-subscription-history-id"];
         put?: never;
         post?: never;
@@ -5520,7 +5520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A subscription of one's own */
+        /** Read one's own subscription */
         get: operations["get-subscription-id"];
         put?: never;
         post?: never;
@@ -5539,7 +5539,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let it end with what is paid */
+        /** End one's own subscription when its paid term ends */
         post: operations["post-subscription-id-cancel"];
         delete?: never;
         options?: never;
@@ -5555,7 +5555,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change whom the next term is for */
+        /** Change the beneficiaries of the next term */
         put: operations["put-subscription-id-form"];
         post?: never;
         delete?: never;
@@ -5573,7 +5573,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The next term's invoice, made when there is none */
+        /** Read the invoice of the next term; it is created if there is none */
         post: operations["post-subscription-id-renew"];
         delete?: never;
         options?: never;
@@ -5590,7 +5590,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send receipt pictures */
+        /** Upload receipt images */
         post: operations["post-upload-receipt"];
         delete?: never;
         options?: never;
@@ -5605,7 +5605,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A receipt picture of one's own */
+        /** Download one's own receipt image */
         get: operations["get-upload-receipt-image"];
         put?: never;
         post?: never;
@@ -5620,33 +5620,33 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptInBody: {
-            /** @description Of the first account, as the name */
+            /** @description E-mail address of the first account; ignored for other invitations */
             email?: string;
-            /** @description Of the first account, which nobody has named before; of others it is not read */
+            /** @description Name of the first account, which has none yet; ignored for other invitations */
             name?: string;
-            /** @description 15 to 128 characters; without one nothing happens but an answer who is invited */
+            /** @description 15 to 128 characters; without one the response only says who is invited */
             password?: string;
             ticket: string;
         };
         AcceptRunInBody: {
-            /** @description Sheets that did not come out well; none: all did */
+            /** @description Numbers of the spoiled sheets; empty if all are good */
             spoiled?: components["schemas"]["PrintSheetRange"][];
         };
         AccountAccepted: {
-            /** @description The password is chosen, and they are logged in */
+            /** @description The password is set and the account is logged in */
             accepted: boolean;
             chineseName: string;
-            /** @description The second step is to be set up next */
+            /** @description A second factor has to be set up next */
             factorNeeded: boolean;
-            /** @description The first account of the office: whoever makes it gives name and address too */
+            /** @description This is the first office account: name and address are required too */
             first: boolean;
             name: string;
             roles: string[];
         };
         AccountAddressTicket: {
-            /** @description The address that is to be the account's */
+            /** @description The account's new address */
             email?: string;
-            /** @description The visitor is logged in to another account, and nothing can be done */
+            /** @description The visitor is logged in to another account, so the link cannot be used */
             other?: boolean;
             /** @enum {string} */
             purpose: "new-address" | "confirm-address" | "undo-address";
@@ -5659,12 +5659,12 @@ export interface components {
             count: number;
         };
         AccountConsent: {
-            /** @description Network address, where it was known */
+            /** @description IP address, if known */
             address?: string;
             /** Format: date-time */
             at: string;
             /**
-             * @description In which it was read
+             * @description Language in which it was read
              * @enum {string}
              */
             locale: "en" | "zh";
@@ -5673,24 +5673,24 @@ export interface components {
             version: string;
         };
         AccountEmailReset: {
-            /** @description The address is the account's */
+            /** @description The account's address was changed */
             changed?: boolean;
-            /** @description A mail is on its way to the new address */
+            /** @description A confirmation mail was sent to the new address */
             confirmationSent?: boolean;
         };
         AccountFactorSet: {
             /** @description Ten recovery codes, shown once */
             codes?: string[];
-            /** @description Nothing of the office opens before there is one */
+            /** @description The office cannot be used until a second factor is set up */
             needed: boolean;
             /** Format: int64 */
             passkeys: number;
             /**
              * Format: int64
-             * @description How many are left
+             * @description Number of unused recovery codes
              */
             recoveryCodes: number;
-            /** @description Codes of an app are asked for */
+            /** @description Codes of an authenticator app are required */
             totp: boolean;
         };
         AccountIdentity: {
@@ -5710,34 +5710,34 @@ export interface components {
             id: string;
             /** @enum {string} */
             locale: "en" | "zh";
-            /** @description Has a member record, and so a family book; staff may lack one */
+            /** @description Has a member record with a family book; staff may have none */
             member: boolean;
             /** @description E.164 */
             mobile: string;
             mobileVerified: boolean;
             name: string;
-            /** @description A code or a passkey logs in; a password was never chosen */
+            /** @description No password was ever set: login is by code or passkey */
             noPassword?: boolean;
             roles: string[];
             /**
              * Format: int64
-             * @description 1 to 3; 0: each device keeps its own
+             * @description Text size, 1 to 3; 0: set on each device
              */
             textSize: number;
         };
         AccountInvitation: {
             /** Format: date-time */
             expiresAt?: string;
-            /** @description Of the user */
+            /** @description User id */
             id: string;
-            /** @description Shown once, and kept nowhere */
+            /** @description Shown once and not stored */
             link?: string;
-            /** @description The address or number that the link is on its way to */
+            /** @description The address or number that the link was sent to */
             sentTo?: string;
         };
         AccountLoggedIn: {
             /**
-             * @description The password was right: send the same again with a code, or log in by passkey
+             * @description The password was right: repeat the request with a code, or log in with a passkey
              * @enum {string}
              */
             challenge?: "totp" | "passkey";
@@ -5750,7 +5750,7 @@ export interface components {
         AccountMailSent: {
             /**
              * Format: int64
-             * @description Seconds until it can be asked for again
+             * @description Seconds until it can be requested again
              */
             resendAfter: number;
             sent: boolean;
@@ -5758,23 +5758,23 @@ export interface components {
         AccountNotice: {
             /**
              * Format: date-time
-             * @description The account is closing, and is erased then
+             * @description When the account, which is being closed, will be erased
              */
             closesAt?: string;
-            /** @description A version of the policies that the member has not agreed to yet */
+            /** @description Version of the policies that the member has not agreed to yet */
             policies?: string;
         };
         AccountOpenSession: {
             /** @description A name like Safari; empty when it is not known */
             browser: string;
-            /** @description The session that asks */
+            /** @description This is the session of the request */
             current: boolean;
             id: string;
             /** @enum {string} */
             kind: "phone" | "tablet" | "computer" | "unknown";
             /**
              * Format: date-time
-             * @description To within five minutes
+             * @description Time of last use, accurate to five minutes
              */
             lastUsedAt: string;
             /** Format: date-time */
@@ -5794,18 +5794,18 @@ export interface components {
              * @description Absent before the first login with it
              */
             lastUsedAt?: string;
-            /** @description As its owner calls it; may be empty */
+            /** @description Name given by the owner; may be empty */
             name: string;
-            /** @description It is kept in an account of the device's maker too, and outlives the device */
+            /** @description Also stored in the owner's account with the device's manufacturer, so it survives loss of the device */
             synced: boolean;
         };
         AccountPasskeyList: {
             passkeys: components["schemas"]["AccountPasskey"][];
-            /** @description Of staff whose first second factor this is: shown once */
+            /** @description New recovery codes, if this is a staff account's first second factor; shown once */
             recoveryCodes?: string[];
         };
         AccountPasskeyQuestion: {
-            /** @description Goes back with the answer; opens once, for ten minutes */
+            /** @description Id of the challenge, to be returned with the device's response; valid once, for ten minutes */
             ceremony: string;
             /** @description The options of WebAuthn Level 3 as JSON */
             publicKey: unknown;
@@ -5820,7 +5820,7 @@ export interface components {
             mobile: string;
             mobileVerified: boolean;
             sessions: components["schemas"]["AccountOpenSession"][];
-            /** @description Their passwords are longer */
+            /** @description Staff account, for which longer passwords are required */
             staff: boolean;
         };
         AccountSession: {
@@ -5828,7 +5828,7 @@ export interface components {
             cart?: components["schemas"]["AccountCartSummary"];
             /** @description Staff must set up a second factor first */
             factorNeeded?: boolean;
-            /** @description Absent when the member has nothing to be told */
+            /** @description Absent when there is nothing to tell the member */
             notice?: components["schemas"]["AccountNotice"];
             /** @description Absent for guests */
             user?: components["schemas"]["AccountSessionUser"];
@@ -5840,24 +5840,24 @@ export interface components {
             id: string;
             /** @enum {string} */
             locale: "en" | "zh";
-            /** @description Has a member record, and so a family book; staff may lack one */
+            /** @description Has a member record with a family book; staff may have none */
             member: boolean;
             /** @description E.164 */
             mobile: string;
             name: string;
-            /** @description A code or a passkey logs in; a password was never chosen */
+            /** @description No password was ever set: login is by code or passkey */
             noPassword?: boolean;
             roles: string[];
             /**
              * Format: int64
-             * @description 1 to 3; 0: each device keeps its own
+             * @description Text size, 1 to 3; 0: set on each device
              */
             textSize: number;
         };
         AccountSessionsEnded: {
             /**
              * Format: int64
-             * @description How many sessions there were to end
+             * @description Number of sessions that were ended
              */
             ended: number;
         };
@@ -5865,20 +5865,20 @@ export interface components {
             ticket: string;
         };
         AccountVerified: {
-            /** @description The number is proven and has no account: give a name */
+            /** @description The number is verified and has no account yet: a name is needed */
             nameNeeded?: boolean;
-            /** @description After a lost e-mail address: opens /member/reset-email */
+            /** @description Ticket for /member/reset-email, when an e-mail address was lost */
             ticket?: string;
-            /** @description After a registration or a login by code: who is now logged in */
+            /** @description The account now logged in, after a registration or a login by code */
             user?: components["schemas"]["AccountSessionUser"];
-            /** @description The mobile number is proven */
+            /** @description The mobile number is verified */
             verified?: boolean;
         };
         AddInBody: {
             fields?: {
                 [key: string]: string;
             };
-            /** @description The last part of the address, of kinds that have one: small letters, digits and hyphens */
+            /** @description Last part of the page's address, for kinds of records that have one: lower-case letters, digits and hyphens */
             key?: string;
             /** @enum {string} */
             kind: "page" | "question" | "banner" | "category" | "offering" | "form" | "event" | "message";
@@ -5890,12 +5890,12 @@ export interface components {
             name?: string;
         };
         AddressInBody: {
-            /** @description The last part of the address: small letters, digits and hyphens */
+            /** @description Last part of the page's address: lower-case letters, digits and hyphens */
             key: string;
         };
         AnswerImportInBody: {
             /**
-             * @description Empty takes an answer back
+             * @description The chosen answer; empty removes an earlier one
              * @enum {string}
              */
             answer: "" | "same" | "other" | "set" | "day" | "without" | "leave-out";
@@ -5904,38 +5904,38 @@ export interface components {
         };
         AnswerInBody: {
             body: string;
-            /** @description Nothing is waited for any more */
+            /** @description The conversation is finished */
             done: boolean;
             /**
              * Format: int64
-             * @description rev of the message as it was read: nobody answers past a colleague
+             * @description rev of the message when it was read; refused if a colleague changed it since
              */
             seen: number;
         };
         AppClockState: {
-            /** @description The clock is more than an hour past the last time that the program worked: nothing expires until somebody has confirmed it */
+            /** @description The clock has jumped more than an hour ahead: nothing expires until an administrator confirms the time */
             held: boolean;
             /** Format: date-time */
             now: string;
             /**
              * Format: date-time
-             * @description When the program last worked; zero at its first start
+             * @description When the program last ran; zero at its first start
              */
             seen: string;
         };
         ApproveInBody: {
             /**
              * Format: int64
-             * @description Cents; what was due when left out
+             * @description Cents received; by default the amount due
              */
             amountReceived?: number;
-            /** @description Why, although another transfer seems to be the same or the amounts differ; kept with the payment */
+            /** @description Reason for approving despite a similar transfer or a different amount; stored with the payment */
             despite?: string;
         };
         AskInBody: {
             /** @enum {string} */
             language: "en" | "zh";
-            /** @description Id of one of those who can write */
+            /** @description User id of an editor */
             who: string;
         };
         AskSecondInBody: {
@@ -5946,7 +5946,7 @@ export interface components {
             amount: number;
             id: string;
             /**
-             * @description What the money came for
+             * @description The kind of money to refund
              * @enum {string}
              */
             kind: "invoice" | "transfer" | "line";
@@ -5955,13 +5955,13 @@ export interface components {
              * @enum {integer}
              */
             method: 1 | 2001;
-            /** @description Own words, for the payer: the refund has to say the same */
+            /** @description Message to the payer; the refund must repeat it exactly */
             note?: string;
             /** @description A code of refund.reason.* */
             reason: string;
         };
         AuthenticationInBody: {
-            /** @description The answer to a challenge: a code of the app, or a recovery code */
+            /** @description Response to the challenge: a code of the authenticator app, or a recovery code */
             code?: string;
             /** @description A mobile number or an e-mail address */
             identifier: string;
@@ -5970,24 +5970,24 @@ export interface components {
             remember?: boolean;
         };
         AwaitingInBody: {
-            /** @description contact, or the form key of an offering that is by enquiry only */
+            /** @description "contact", or the form key of an offering sold by enquiry only */
             form: string;
             /** @description Keyed by field */
             values: unknown;
-            /** @description Of a field that nobody sees: only programs fill it in */
+            /** @description Value of a hidden field; a value means that a spam program filled the form */
             website?: string;
         };
         BankCandidate: {
             /**
              * Format: int64
-             * @description Cents of the line that are for it
+             * @description Cents of the statement line to book on this order
              */
             amount: number;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: int64
-             * @description Cents that the order waits for
+             * @description Cents still due for the order
              */
             due: number;
             invoiceId: string;
@@ -5997,17 +5997,17 @@ export interface components {
             paymentId?: string;
             paymentReference: string;
             /**
-             * @description settled: the line paid it; seen: it had been approved before
+             * @description settled: the line paid the order; seen: the payment had been approved before the line arrived
              * @enum {string}
              */
             state: "proposed" | "settled" | "seen";
             status: string;
             /**
              * Format: date-time
-             * @description As its payer told
+             * @description Time of the transfer, as stated by the payer
              */
             transactionDateTime?: string;
-            /** @description Paid by a transfer that the bank has not told of yet */
+            /** @description Paid by a transfer that is not on a bank statement yet */
             unseen: boolean;
         };
         BankCandidates: {
@@ -6016,13 +6016,13 @@ export interface components {
         BankLikeLine: {
             /**
              * Format: int64
-             * @description Row of its file
+             * @description Row number in the statement file
              */
             position: number;
             statementId: string;
             /**
              * Format: date-time
-             * @description When its statement was
+             * @description When its statement was uploaded
              */
             uploadedAt: string;
         };
@@ -6038,44 +6038,44 @@ export interface components {
             /** @description certain, likely, several, none, or empty */
             class: string;
             code: string;
-            /** @description Another than Singapore's: it settles nothing */
+            /** @description Foreign currency; such a line cannot settle an order */
             currency?: string;
             /** Format: date-time */
             decidedAt?: string;
             decidedBy?: string;
             description: string;
-            /** @description Otherwise booked is a day */
+            /** @description The booking time is known; otherwise booked is only a day */
             hasTime: boolean;
             id: string;
-            /** @description cart, expired, cancelled, paid or refunded: whose reference it is */
+            /** @description State of what the reference belongs to: cart, expired, cancelled, paid or refunded */
             late?: string;
-            /** @description The line of another statement that it seems to be, written differently */
+            /** @description The line of another statement that this is probably a duplicate of */
             like?: components["schemas"]["BankLikeLine"];
             note?: string;
             payer: string;
             /**
              * Format: int64
-             * @description Row of the file
+             * @description Row number in the file
              */
             position: number;
-            /** @description A fault's code: why it could not be settled, or taken back */
+            /** @description Error code: why the line could not be settled or its settlement undone */
             problem?: string;
             raw: string;
             reason?: string;
             reference: string;
-            /** @description What a rule says that the line is */
+            /** @description Kind of line according to a saved rule */
             rule?: components["schemas"]["BankRuleOfLine"];
             /** @enum {string} */
             state: "debit" | "known" | "open" | "matched" | "ignored" | "resolved";
             statementId: string;
-            /** @description Of money that went out: the transfer that it returns */
+            /** @description For outgoing money: the incoming transfer that it returns */
             takesBack?: components["schemas"]["BankTakenBack"];
             /**
              * Format: int64
-             * @description Cents that may be missing from what is due, and be let go
+             * @description Cents that may be waived if the transfer is short by them
              */
             waivable: number;
-            /** @description Codes of what agrees and what does not: bank.mark-* */
+            /** @description Codes (bank.mark-*) of what matches and what does not */
             why: string[];
         };
         BankLines: {
@@ -6099,13 +6099,13 @@ export interface components {
         BankQueued: {
             /**
              * Format: int64
-             * @description Unix milliseconds; matchedAt of a statement is not earlier once it is done
+             * @description Unix milliseconds; the job is done when the statement's matchedAt is not earlier
              */
             at: number;
         };
         BankRule: {
             id: string;
-            /** @description Money that comes in; else that goes out */
+            /** @description Applies to incoming money; otherwise to outgoing money */
             incoming: boolean;
             /** Format: date-time */
             madeAt: string;
@@ -6114,10 +6114,10 @@ export interface components {
             reason: string;
             /**
              * Format: int64
-             * @description Lines that were named by it
+             * @description Number of lines classified by this rule
              */
             uses: number;
-            /** @description What its lines say */
+            /** @description Text of the lines that it applies to */
             words: string;
         };
         BankRuleList: {
@@ -6132,28 +6132,28 @@ export interface components {
         BankSeen: {
             /**
              * Format: int64
-             * @description Cents that the bank shows, where they differ
+             * @description Cents on the bank statement, if different
              */
             amount?: number;
             /**
              * Format: date-time
-             * @description When the bank booked it
+             * @description Booking time at the bank
              */
             at?: string;
-            /** @description As the bank writes it */
+            /** @description Payer as written on the statement */
             payer?: string;
             /**
-             * @description differs: it shows another amount; spent: money of this order's cart was given back or kept as a donation, and the picture may show it; after: it was transferred when the statements had ended; none: there is no statement yet
+             * @description differs: the statement has another amount; spent: money for this order's cart was refunded or kept as a donation, and the picture may show that money; after: transferred after the last statement ends; none: no statement was imported yet
              * @enum {string}
              */
             state: "seen" | "differs" | "spent" | "absent" | "after" | "none";
-            /** @description Of the line; of what is absent the last statement */
+            /** @description Statement of the line; if there is no line, the last statement */
             statementId?: string;
-            /** @description Of what is seen: reference and amount agree, or somebody has said so */
+            /** @description For a line that was found: reference and amount match, or a person confirmed it */
             sure: boolean;
             /**
              * Format: date-time
-             * @description Until when the statements run
+             * @description End of the period covered by statements
              */
             through?: string;
         };
@@ -6161,19 +6161,19 @@ export interface components {
             guess: components["schemas"]["BankfileLayout"];
             header: string[];
             sample: string[][];
-            /** @description By column: words of which nobody has said whether they mean that money has moved */
+            /** @description By column: status words not yet classified as completed or not completed */
             unknown: string[][];
         };
         BankStatement: {
             account: string;
             bank: string;
-            /** @description What an unmapped one looks like */
+            /** @description Columns of a statement whose columns are not assigned yet */
             columns?: components["schemas"]["BankShown"];
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: int64
-             * @description How many of them are done
+             * @description Number of these that are done
              */
             done: number;
             /** Format: date-time */
@@ -6181,36 +6181,36 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Lines that an earlier statement had told
+             * @description Number of lines already contained in an earlier statement
              */
             known: number;
             /**
              * Format: int64
-             * @description Certain lines that the last approval left out: somebody had decided meanwhile, or they could not be settled
+             * @description Certain matches that the last bulk approval skipped, because somebody else decided them or they could not be settled
              */
             leftOut: number;
             /**
              * Format: int64
-             * @description All others
+             * @description Number of all other lines
              */
             lines: number;
             /** Format: date-time */
             matchedAt?: string;
-            /** @description Of the file */
+            /** @description Name of the file */
             name: string;
-            /** @description A fault's code */
+            /** @description Error code */
             problem?: string;
             /**
              * Format: int64
-             * @description Of them, those that the program found an order or a rule for
+             * @description Number of these for which an order or rule was found
              */
             recognised: number;
             /**
              * Format: int64
-             * @description Rows of the file that were not read
+             * @description Number of rows of the file that could not be read
              */
             skipped: number;
-            /** @description Who has looked at them */
+            /** @description Who confirmed having checked the unread rows */
             skippedSeen?: string;
             /**
              * Format: date-time
@@ -6219,20 +6219,20 @@ export interface components {
             skippedSeenAt?: string;
             /** @enum {string} */
             state: "unmapped" | "reading" | "ready" | "failed" | "approving" | "undoing" | "undone";
-            /** @description Its job has failed, and can be taken up again */
+            /** @description Its background job failed and can be restarted */
             stuck: boolean;
             tallies: components["schemas"]["BankTallies"];
             /** Format: date-time */
             through?: string;
             /**
              * Format: int64
-             * @description Lines of the work in hand
+             * @description Number of lines of the running job
              */
             total: number;
             /** Format: date-time */
             undoneAt?: string;
             undoneBy?: string;
-            /** @description The first 100 rows that were not read; of one statement alone */
+            /** @description The first 100 rows that could not be read; only when a single statement is requested */
             unread?: components["schemas"]["BankfileUnread"][];
             uploadedBy: string;
         };
@@ -6251,7 +6251,7 @@ export interface components {
             amount: number;
             /** Format: date-time */
             booked: string;
-            /** @description The order that it paid */
+            /** @description Invoice id of the order that the line paid */
             invoiceId?: string;
             lineId: string;
             number?: string;
@@ -6261,14 +6261,14 @@ export interface components {
             certain: components["schemas"]["BankTally"];
             debit: components["schemas"]["BankTally"];
             ignored: components["schemas"]["BankTally"];
-            /** @description All that came in */
+            /** @description All incoming money */
             in: components["schemas"]["BankTally"];
             likely: components["schemas"]["BankTally"];
             matched: components["schemas"]["BankTally"];
             none: components["schemas"]["BankTally"];
-            /** @description All that went out */
+            /** @description All outgoing money */
             out: components["schemas"]["BankTally"];
-            /** @description Decided among the late money */
+            /** @description Decided in the list of late money */
             resolved: components["schemas"]["BankTally"];
             several: components["schemas"]["BankTally"];
         };
@@ -6277,7 +6277,7 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description Cents; below 0 for money that went out
+             * @description Cents; negative for outgoing money
              */
             sum: number;
         };
@@ -6312,17 +6312,17 @@ export interface components {
             why: string;
         };
         CalledInBody: {
-            /** @description Such as Mei Ling, Mr Ong, 秀英; empty: by name */
+            /** @description Form of address, such as Mei Ling, Mr Ong, 秀英; empty: the account's name */
             called: string;
         };
         CancelOrderInBody: {
             /**
              * Format: int64
-             * @description How a part of the money that has come in goes back
+             * @description Refund method for a part payment already received
              * @enum {integer}
              */
             method?: 1 | 2001;
-            /** @description Own words, for the payer */
+            /** @description Message to the payer */
             note?: string;
             /** @description A code of refund.cancel.* */
             reason: string;
@@ -6334,15 +6334,15 @@ export interface components {
             /** Format: int64 */
             height: number;
             id: string;
-            /** @description As sent; what is kept is a JPEG */
+            /** @description MIME type as uploaded; the stored file is a JPEG */
             mime: string;
             name: string;
             /**
              * Format: int64
-             * @description Bytes as sent
+             * @description Size in bytes as uploaded
              */
             size: number;
-            /** @description The kept picture, for its owner only */
+            /** @description URL of the stored picture, for its owner only */
             url: string;
             /** Format: int64 */
             width: number;
@@ -6369,16 +6369,16 @@ export interface components {
         CartItemIn: {
             /**
              * Format: int64
-             * @description Cents for one, for options with an open amount; other prices are never taken from here
+             * @description Cents per unit, only for options whose amount the donor chooses; ignored for others
              */
             amount?: number;
             /** @description Values of the offering's form, keyed by field */
             form?: unknown;
-            /** @description Of the item to change */
+            /** @description Id of the item to change */
             id?: string;
             offeringId: string;
             optionId: string;
-            /** @description Ids of the places that were chosen, one for each of the quantity at most; nothing is kept by them before the QR code or the order; absent: as before */
+            /** @description Ids of the chosen positions, at most one per unit; they are reserved only once the QR code is shown or the order is placed; absent: unchanged */
             positions?: string[];
             /**
              * Format: int64
@@ -6408,13 +6408,13 @@ export interface components {
             optionId: string;
             optionKey: string;
             optionTitle: string;
-            /** @description It stands in place of the drawing */
+            /** @description Photograph shown instead of the drawn picture */
             photo?: components["schemas"]["PicturePhoto"];
-            /** @description The places that were chosen */
+            /** @description The chosen positions */
             places?: components["schemas"]["CartPlaceWished"][];
             /**
              * Format: int64
-             * @description Cents; of a changed item, what was shown before
+             * @description Cents; for a changed item, the price shown before
              */
             priceBefore?: number;
             /** Format: int64 */
@@ -6424,12 +6424,12 @@ export interface components {
              * @enum {string}
              */
             reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "place" | "form";
-            /** @description The values as they are read: whom it is for, and every other answer */
+            /** @description The form's values for display: the people it is for, and all other answers */
             sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
             state: "ok" | "changed" | "unavailable";
             /**
-             * @description Absent: once
+             * @description Absent: one-time
              * @enum {string}
              */
             term?: "monthly" | "yearly";
@@ -6450,7 +6450,7 @@ export interface components {
             code: string;
             free: boolean;
             id: string;
-            /** @description Of one that has gone: codes of the nearest free ones */
+            /** @description If the position was taken meanwhile: codes of the nearest free ones */
             nearby?: string[];
         };
         CartReceived: {
@@ -6460,7 +6460,7 @@ export interface components {
         CartTransfer: {
             /**
              * Format: int64
-             * @description Cents of the QR code that was shown
+             * @description Amount of the QR code that was shown, in cents
              */
             amount: number;
             /** Format: int64 */
@@ -6484,12 +6484,12 @@ export interface components {
              */
             expiresAt: string;
             files?: components["schemas"]["CartFileView"][];
-            /** @description Only while it lives */
+            /** @description Present only while the hold is valid */
             hold?: components["schemas"]["CartHoldView"];
             /** @description Empty when there is no cart (pages only) */
             id: string;
             items: components["schemas"]["CartItemView"][];
-            /** @description The picture of a transfer for an earlier cart, which the office has yet to decide about (the page of an empty cart only) */
+            /** @description Picture of a transfer for an earlier cart that the office has not decided about yet (only on the page of an empty cart) */
             kept?: components["schemas"]["CartKeptTransfer"];
             /**
              * Format: int64
@@ -6500,7 +6500,7 @@ export interface components {
             paymentReference: string;
             /**
              * Format: int64
-             * @description Cents of the last QR code that was shown; its hold may be over
+             * @description Amount in cents of the last QR code shown; its hold may have expired
              */
             qrShown?: number;
             /** @description The order that this session placed within the last day (the page of an empty cart only) */
@@ -6512,39 +6512,39 @@ export interface components {
             subTotal: number;
             /** Format: date-time */
             transactionDateTime?: string;
-            /** @description A transfer that met a changed cart: do not transfer again */
+            /** @description A transfer that was refused because the cart had changed: do not transfer again */
             unclaimed?: components["schemas"]["CartTransfer"];
-            /** @description The pictures sent so far: the fileId for paying */
+            /** @description Id of the pictures uploaded so far, to be used as fileId for paying */
             uploadId?: string;
         };
         CashInBody: {
             /** @enum {string} */
             currency: "SGD";
-            /** @description An own invoice that awaits payment or was rejected, in place of the cart */
+            /** @description Invoice to pay instead of the cart: an own one that awaits payment or was rejected */
             invoiceId?: string;
             /**
              * Format: int64
-             * @description Cents: what the cart, or the invoice, was shown to cost
+             * @description Total of the cart or invoice as shown to the payer, in cents
              */
             paymentAmount: number;
         };
         CashTogetherInBody: {
             /**
              * Format: int64
-             * @description Cents that the devotee put down: no less than the total
+             * @description Cents handed over by the devotee, at least the total
              */
             amountReceived: number;
             ids: string[];
             /**
              * Format: int64
-             * @description Cents: what is due for all of them, as it was shown
+             * @description Total due for all orders as shown, in cents
              */
             total: number;
         };
         CeremonyCeremonyIn: {
             /**
              * Format: date-time
-             * @description None: it closes by hand
+             * @description Closing time; absent: closed manually
              */
             closesAt?: string;
             /** @enum {string} */
@@ -6565,14 +6565,14 @@ export interface components {
             at: string;
             /**
              * Format: date-time
-             * @description Until then it can be taken back
+             * @description It can be undone until then
              */
             backUntil?: string;
             by: string;
             /** Format: int64 */
             entries: number;
             id: string;
-            /** @description Id of a picture */
+            /** @description Picture id */
             photo?: string;
             /** Format: int64 */
             sitting: number;
@@ -6580,7 +6580,7 @@ export interface components {
         CeremonyCeremonySitting: {
             /** Format: date-time */
             endsAt: string;
-            /** @description Key of the hall in which it is held: its name is the place, and lamps that stand there are read in this sitting; none: the place is in words */
+            /** @description Key of the hall where the session takes place; names of lamps in that hall are read in this session; absent: the place is given in words */
             hall?: string;
             place: components["schemas"]["LocaleText"];
             /** Format: date-time */
@@ -6590,7 +6590,7 @@ export interface components {
             /** @enum {string} */
             kind: "departed" | "ancestors" | "creditors" | "infant" | "living" | "lamp" | "petition";
             offeringId: string;
-            /** @description Empty: all of the offering */
+            /** @description Option id; empty: all options of the offering */
             optionId?: string;
             /** Format: date-time */
             orderedFrom?: string;
@@ -6614,16 +6614,16 @@ export interface components {
             gathers: "bought" | "running";
             id: string;
             key: string;
-            /** @description Of its first sitting: 十月十五 */
+            /** @description Lunar date of its first session: 十月十五 */
             lunar: string;
             /** @description 丙午 */
             lunarYear: string;
             marks: components["schemas"]["CeremonyCeremonyMark"][];
-            /** @description False: names are read, nothing is printed for each */
+            /** @description Names are printed on sheets; false: names are only read aloud */
             paper: boolean;
             /** @enum {string} */
             script: "hans" | "hant";
-            /** @description Somebody’s zodiac sign is known: the list can be looked at by sign */
+            /** @description At least one zodiac sign is known, so the list can be filtered by sign */
             signs: boolean;
             sittings: components["schemas"]["CeremonyCeremonySitting"][];
             sources: components["schemas"]["CeremonyCeremonySource"][];
@@ -6634,22 +6634,22 @@ export interface components {
         CeremonyDoneLook: {
             /**
              * Format: int64
-             * @description That would be marked
+             * @description Number of entries that would be marked as done
              */
             entries: number;
             /**
              * Format: int64
-             * @description That would be told, one letter each
+             * @description Number of families that would be notified, one message each
              */
             families: number;
             /**
              * Format: int64
-             * @description That are not printed yet, and would be left out
+             * @description Number of entries not printed yet, which would be left out
              */
             left: number;
-            /** @description What they are told by mail */
+            /** @description Text of the mail */
             letter: components["schemas"]["LocaleText"];
-            /** @description What they are told by SMS, where there is no address */
+            /** @description Text of the SMS for families without an e-mail address */
             text: components["schemas"]["LocaleText"];
         };
         CeremonyEntryChange: {
@@ -6657,7 +6657,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             before: components["schemas"]["CeremonyEntryText"];
-            /** @description Empty: the devotee */
+            /** @description Who made the change; empty: the devotee */
             by: string;
             /** @enum {string} */
             reason: "typed-wrong" | "house-format" | "family-asked" | "rare-character" | "too-long" | "devotee";
@@ -6667,7 +6667,7 @@ export interface components {
         CeremonyEntryCounts: {
             /**
              * Format: int64
-             * @description To print again
+             * @description Entries to print again
              */
             again: number;
             /** Format: int64 */
@@ -6678,19 +6678,19 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description Ordered after closing: somebody decides
+             * @description Entries ordered after closing, which wait for a decision
              */
             late: number;
             /**
              * Format: int64
-             * @description To check, with something to look at
+             * @description Entries to check that have a warning
              */
             look: number;
             /** Format: int64 */
             printed: number;
             /**
              * Format: int64
-             * @description Papers to pull: withdrawn after printing
+             * @description Printed entries that were withdrawn and whose sheets have to be taken out
              */
             takeOut: number;
             /**
@@ -6707,7 +6707,7 @@ export interface components {
             next?: string;
             /**
              * Format: int64
-             * @description Of a search; exact up to 10,000
+             * @description Total of a search; exact up to 10,000
              */
             total: number;
         };
@@ -6715,29 +6715,29 @@ export interface components {
             marks: components["schemas"]["CeremonyEntryMark"][];
             /** @enum {string} */
             paper: "tablet" | "label" | "petition";
-            /** @description PNG in base64; empty where the text fits no layout of its paper */
+            /** @description PNG in base64; empty if the text fits no layout of its kind of sheet */
             picture: string;
         };
         CeremonyEntryMark: {
-            /** @description The character that it is about */
+            /** @description The character that the warning is about */
             char?: string;
             code: string;
-            /** @description Of a look-alike: the character that is often meant; of another layout its name */
+            /** @description For a look-alike: the character usually meant; for a text that needs another layout: the layout's name */
             other?: string;
         };
         CeremonyEntryPerson: {
-            /** @description Below the name */
+            /** @description Text below the name */
             after?: string;
-            /** @description Of a petition, in nominal years: 七十一 */
+            /** @description Nominal age on a petition: 七十一 */
             age?: string;
-            /** @description Of a petition: 丙申年三月初二日; none: nobody knows */
+            /** @description Date of birth on a petition: 丙申年三月初二日; absent if unknown */
             birth?: string;
-            /** @description Above the name */
+            /** @description Text above the name */
             honorific?: string;
             name: string;
-            /** @description Before the name: of a dedicator, and on a petition 信士 */
+            /** @description Text before the name: the dedicator's relation, and 信士 on a petition */
             relation?: string;
-            /** @description The honorific was typed, and is never converted */
+            /** @description The honorific was typed by hand, so it is not converted between scripts */
             typed?: boolean;
         };
         CeremonyEntryRow: {
@@ -6752,23 +6752,23 @@ export interface components {
             marks: components["schemas"]["CeremonyEntryMark"][];
             /**
              * Format: int64
-             * @description 0 of an order that is not paid yet
+             * @description Number on the list; 0 while the order is unpaid
              */
             no: number;
-            /** @description Number of the invoice */
+            /** @description Invoice number */
             order: string;
             orderId: string;
             place: string;
             /**
              * Format: int64
-             * @description Revision of the paper that is in use; 0: none
+             * @description Revision of the printed sheet in use; 0: none
              */
             printed: number;
             /** Format: int64 */
             revision: number;
             /**
              * Format: int64
-             * @description Others of the list with the very same text, counted up to five: a hint
+             * @description Number of entries on the list with the same text, up to five
              */
             same: number;
             /** Format: int64 */
@@ -6788,22 +6788,22 @@ export interface components {
             no: number;
         };
         CeremonyEntryText: {
-            /** @description Of a petition */
+            /** @description Address on a petition */
             address?: string;
-            /** @description Surname whose ancestors stand among departed people */
+            /** @description Surname of ancestors listed among departed people */
             ancestors?: string;
             dates?: string[];
             dedicators?: components["schemas"]["CeremonyEntryPerson"][];
             /** @enum {string} */
             kind: "departed" | "ancestors" | "creditors" | "infant" | "living";
-            /** @description Of the living: 長生祿位 */
+            /** @description Tablet of living people, titled 長生祿位 */
             longevity?: boolean;
             people?: components["schemas"]["CeremonyEntryPerson"][];
-            /** @description Of a petition: who has it read; none: who ordered it */
+            /** @description Sponsor of a petition; absent: the person who ordered it */
             sponsor?: string;
-            /** @description Of ancestors and of an unborn child */
+            /** @description Surname of ancestors, or of an unborn child */
             surname?: string;
-            /** @description Of a petition */
+            /** @description Wish on a petition */
             wish?: string;
         };
         CeremonyEntryView: {
@@ -6817,17 +6817,17 @@ export interface components {
             kind: "departed" | "ancestors" | "creditors" | "infant" | "living" | "lamp" | "petition";
             /** @enum {string} */
             late: "" | "paid" | "waits" | "cannot";
-            /** @description To that telephone */
+            /** @description Links to call or message that number */
             links?: components["schemas"]["ChatLinks"];
             marks: components["schemas"]["CeremonyEntryMark"][];
-            /** @description E.164, of who ordered: to ask the family */
+            /** @description Mobile number of the person who ordered, E.164, for questions to the family */
             mobile: string;
             /**
              * Format: int64
-             * @description 0 of an order that is not paid yet
+             * @description Number on the list; 0 while the order is unpaid
              */
             no: number;
-            /** @description Number of the invoice */
+            /** @description Invoice number */
             order: string;
             orderId: string;
             original: components["schemas"]["CeremonyEntryText"];
@@ -6837,17 +6837,17 @@ export interface components {
             place: string;
             /**
              * Format: int64
-             * @description Revision of the paper that is in use; 0: none
+             * @description Revision of the printed sheet in use; 0: none
              */
             printed: number;
             /** Format: int64 */
             revision: number;
             /**
              * Format: int64
-             * @description Others of the list with the very same text, counted up to five: a hint
+             * @description Number of entries on the list with the same text, up to five
              */
             same: number;
-            /** @description The form as it was filled in */
+            /** @description The form's answers, for display */
             sheet?: components["schemas"]["FormSheet"];
             /** Format: int64 */
             sitting: number;
@@ -6857,18 +6857,18 @@ export interface components {
             /** Format: date-time */
             takenOut?: string;
             text: components["schemas"]["CeremonyEntryText"];
-            /** @description Up to five others of the list with the same text: a hint */
+            /** @description Up to five entries on the list with the same text */
             twins: components["schemas"]["CeremonyEntrySame"][];
             /** @enum {string} */
             why?: "unpaid" | "refunded" | "moved" | "office" | "cannot";
         };
         CeremonyFoundOnList: {
-            /** @description The newest six */
+            /** @description The six newest entries */
             entries: components["schemas"]["CeremonyEntryRow"][];
             id: string;
-            /** @description Of its first sitting */
+            /** @description Lunar date of its first session */
             lunar: string;
-            /** @description The list has others; search it by itself */
+            /** @description The list has further matches; search within it */
             more: boolean;
             sittings: components["schemas"]["CeremonyCeremonySitting"][];
             /** Format: date-time */
@@ -6877,13 +6877,13 @@ export interface components {
         };
         CeremonyFoundOnLists: {
             items: components["schemas"]["CeremonyFoundOnList"][];
-            /** @description Lists before these were not looked at yet */
+            /** @description Cursor for older lists that were not searched yet */
             next?: string;
         };
         CeremonyLunarDay: {
             /** Format: date */
             day: string;
-            /** @description The first; else the fifteenth */
+            /** @description First day of the lunar month; otherwise the fifteenth */
             first: boolean;
             /** @description 十一月初一 */
             lunar: string;
@@ -6891,11 +6891,11 @@ export interface components {
         CeremonyReadingList: {
             id: string;
             items: components["schemas"]["CeremonyReadingName"][];
-            /** @description Of its first sitting: 十月十五 */
+            /** @description Lunar date of its first session: 十月十五 */
             lunar: string;
             /**
              * Format: int64
-             * @description The number behind which the next page begins; 0: this was the last
+             * @description Number after which the next page begins; 0: this was the last page
              */
             next?: number;
             sittings: components["schemas"]["CeremonyCeremonySitting"][];
@@ -6904,7 +6904,7 @@ export interface components {
             title: components["schemas"]["LocaleText"];
         };
         CeremonyReadingName: {
-            /** @description Somebody has said that its newest text is right */
+            /** @description Its newest text was checked by a person */
             checked: boolean;
             id: string;
             /** @enum {string} */
@@ -6919,17 +6919,17 @@ export interface components {
         CeremonyRite: {
             /**
              * Format: date-time
-             * @description When its sitting begins
+             * @description Start of its session
              */
             at: string;
             /**
              * Format: date-time
-             * @description When it was marked as offered
+             * @description When it was marked as done
              */
             done?: string;
-            /** @description The Chinese day: 十月初一 */
+            /** @description Lunar date: 十月初一 */
             lunar?: string;
-            /** @description Of the altar */
+            /** @description Photograph of the altar */
             photo?: components["schemas"]["PicturePhoto"];
             place: components["schemas"]["LocaleText"];
             title: components["schemas"]["LocaleText"];
@@ -6940,7 +6940,7 @@ export interface components {
             title: components["schemas"]["LocaleText"];
         };
         CeremonySourceOfferings: {
-            /** @description The next four */
+            /** @description The next four dates */
             days: components["schemas"]["CeremonyLunarDay"][];
             items: components["schemas"]["CeremonySourceOffering"][];
         };
@@ -6951,12 +6951,12 @@ export interface components {
         CertainInBody: {
             /**
              * Format: int64
-             * @description How many certain lines were looked at
+             * @description Number of certain lines shown to the user
              */
             count: number;
             /**
              * Format: int64
-             * @description Their cents
+             * @description Their sum in cents
              */
             sum: number;
         };
@@ -6970,29 +6970,29 @@ export interface components {
             about: "hello" | "order" | "unpaid" | "unclear" | "rejected" | "renewal" | "undelivered" | "names" | "message" | "late";
             /** @enum {string} */
             by: "call" | "whatsapp";
-            /** @description As the links say */
+            /** @description Subject as given in the links, kind:id */
             of: string;
         };
         ChatLinks: {
             /**
-             * @description What the words are about
+             * @description Subject of the prepared message
              * @enum {string}
              */
             about: "hello" | "order" | "unpaid" | "unclear" | "rejected" | "renewal" | "undelivered" | "names" | "message" | "late";
-            /** @description E.164, to be rung */
+            /** @description Number to call, E.164 */
             number: string;
-            /** @description Whom the trail names: kind:id */
+            /** @description Subject for the audit log, kind:id */
             of: string;
-            /** @description Opens a chat with the words in it; absent of a number that no mobile phone has */
+            /** @description WhatsApp link with the prepared message; absent for numbers that are not mobile */
             whatsApp?: string;
         };
         CheckEntryInBody: {
             /**
              * Format: int64
-             * @description That was seen
+             * @description Revision that was seen
              */
             revision: number;
-            /** @description False takes the check back */
+            /** @description The text is right; false removes the check mark */
             right: boolean;
         };
         CheckoutPaid: {
@@ -7012,11 +7012,11 @@ export interface components {
             endsAt?: string;
             /** Format: date-time */
             expiresAt?: string;
-            /** @description As of an invoice */
+            /** @description Late transfer, as for an invoice */
             lateTransfer?: components["schemas"]["InvoiceLateView"];
             /**
              * Format: int64
-             * @description Of the payment that waits
+             * @description Method of the pending payment
              * @enum {integer}
              */
             method?: 1 | 2001;
@@ -7031,11 +7031,11 @@ export interface components {
             quantity: number;
             /** @description Why the last payment was not accepted */
             reason?: string;
-            /** @description Whom it is for, and what else was asked */
+            /** @description People it is for, and the other answers */
             sheet?: components["schemas"]["FormSheet"];
             /**
              * Format: date-time
-             * @description Of the term
+             * @description Start of the term
              */
             startsAt?: string;
             /** @enum {string} */
@@ -7062,7 +7062,7 @@ export interface components {
         ChooseMethodInBody: {
             /**
              * Format: int64
-             * @description Cents that the member says to have transferred
+             * @description Cents transferred, as declared by the member
              */
             declaredAmount?: number;
             /** @description Name on the bank account, as typed */
@@ -7075,28 +7075,28 @@ export interface components {
             method: 0 | 1 | 2001;
             /**
              * Format: date-time
-             * @description When the member says to have transferred
+             * @description Time of the transfer, as declared by the member
              */
             transactionDateTime?: string;
         };
         ClaimClaim: {
-            /** @description Name of the other */
+            /** @description Name of the colleague who has it open */
             by?: string;
             mine: boolean;
             /** Format: date-time */
             until?: string;
         };
         ClaimInBody: {
-            /** @description Although somebody else has it open */
+            /** @description Take over although a colleague has it open */
             take?: boolean;
         };
         CloseInBody: {
-            /** @description The person has read what happens */
+            /** @description The person confirmed having read the consequences */
             confirm: boolean;
             password: string;
         };
         CodeInBody: {
-            /** @description Six digits of the app */
+            /** @description Six-digit code of the authenticator app */
             code: string;
         };
         ColumnsImportInBody: {
@@ -7104,28 +7104,28 @@ export interface components {
             columns: {
                 [key: string]: number;
             };
-            /** @description The fields whose bare numbers are the days by which Excel counts */
+            /** @description Fields whose plain numbers are Excel day numbers */
             dayNumbers?: string[];
             /**
              * Format: int64
-             * @description Which of two readings is meant, where the characters may be of two encodings
+             * @description Which of two possible character encodings to use
              */
             reading?: number;
         };
         ConfirmedInBody: {
             /**
              * Format: int64
-             * @description How many confirmed payments were looked at
+             * @description Number of confirmed payments shown to the user
              */
             count: number;
             /**
              * Format: int64
-             * @description Their cents
+             * @description Their sum in cents
              */
             sum: number;
         };
         ConsentInBody: {
-            /** @description Of the policies that were read */
+            /** @description Version of the policies that were read */
             version: string;
         };
         ContactNoted: {
@@ -7135,7 +7135,7 @@ export interface components {
             /** @description Sanitised */
             html: string;
             key: string;
-            /** @description There is no translation: this is the other language */
+            /** @description The text is not translated and is returned in the other language */
             otherLanguage?: boolean;
             title: string;
             titles: components["schemas"]["ContentTitle"][];
@@ -7144,9 +7144,9 @@ export interface components {
         };
         ContentBanner: {
             art: string;
-            /** @description With the language's prefix when it is ours */
+            /** @description Link target; with the language prefix for own pages */
             href?: string;
-            /** @description It stands in place of the drawing */
+            /** @description Photograph shown instead of the drawn picture */
             photo?: components["schemas"]["PicturePhoto"];
             text: string;
             title: string;
@@ -7162,7 +7162,7 @@ export interface components {
             html: string;
             items: components["schemas"]["ContentQuestion"][];
             key: string;
-            /** @description There is no translation: this is the other language */
+            /** @description The text is not translated and is returned in the other language */
             otherLanguage?: boolean;
             title: string;
             /** Format: date-time */
@@ -7172,7 +7172,7 @@ export interface components {
             /** @description Sanitised */
             html: string;
             key: string;
-            /** @description There is no translation: this is the other language */
+            /** @description The text is not translated and is returned in the other language */
             otherLanguage?: boolean;
             title: string;
             /** Format: date-time */
@@ -7181,13 +7181,13 @@ export interface components {
         ContentQuestion: {
             html: string;
             key: string;
-            /** @description There is no translation: this is the other language */
+            /** @description The text is not translated and is returned in the other language */
             otherLanguage?: boolean;
             question: string;
         };
         ContentTaiSui: {
             /**
-             * @description When the year of a sign begins
+             * @description What starts a zodiac year
              * @enum {string}
              */
             from: "new-year" | "lichun";
@@ -7196,9 +7196,9 @@ export interface components {
         ContentTaiSuiMeets: {
             /** @enum {string} */
             sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
-            /** @description What the almanac says */
+            /** @description Value from the almanac */
             usual: ("own" | "clash" | "bind" | "harm" | "break")[];
-            /** @description How it meets Tai Sui; none: it does not */
+            /** @description Kinds of conflict with Tai Sui; empty: none */
             ways: ("own" | "clash" | "bind" | "harm" | "break")[];
         };
         ContentTaiSuiSaid: {
@@ -7218,19 +7218,19 @@ export interface components {
             ends: string;
             /**
              * Format: int64
-             * @description How often it was changed; 0: never
+             * @description Number of changes; 0: never changed
              */
             rev: number;
             /** @enum {string} */
             sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
-            /** @description All twelve, from that of the year on */
+            /** @description All twelve signs, beginning with the year's own */
             signs: components["schemas"]["ContentTaiSuiMeets"][];
             /** Format: int64 */
             year: number;
         };
         ContentTaiSuiTableList: {
             /**
-             * @description When the year of a sign begins
+             * @description What starts a zodiac year
              * @enum {string}
              */
             from: "new-year" | "lichun";
@@ -7239,9 +7239,9 @@ export interface components {
         ContentTaiSuiYear: {
             /** @description Its first day: 2027-02-06 */
             begins: string;
-            /** @description It has not begun */
+            /** @description The year has not begun yet */
             coming?: boolean;
-            /** @description The signs that meet Tai Sui, as sign says */
+            /** @description The signs in conflict with Tai Sui, numbered as in sign */
             meets: string[];
             /** @enum {string} */
             sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
@@ -7253,11 +7253,11 @@ export interface components {
             title: string;
         };
         CopyInBody: {
-            /** @description What the copy says otherwise: title.en. A title that is not here says that it is a copy */
+            /** @description Fields that differ in the copy, such as title.en; a title not given is marked as a copy */
             fields?: {
                 [key: string]: string;
             };
-            /** @description The last part of the copy's address, of kinds that have one */
+            /** @description Last part of the copy's address, for kinds of records that have one */
             key?: string;
         };
         CorrectEntryInBody: {
@@ -7265,20 +7265,20 @@ export interface components {
             reason: "typed-wrong" | "house-format" | "family-asked" | "rare-character" | "too-long";
             /**
              * Format: int64
-             * @description That was seen
+             * @description Revision that was seen
              */
             revision: number;
-            /** @description And it is right */
+            /** @description Also mark the text as checked */
             right?: boolean;
             text: components["schemas"]["CeremonyEntryText"];
         };
         CorrectInBody: {
-            /** @description Values of the form that was filled in */
+            /** @description Values of the form, in the version that was filled in */
             form: unknown;
             itemId: string;
         };
         CorrectionItem: {
-            /** @description Of the version that was filled in */
+            /** @description Form definition in the version that was filled in */
             definition: components["schemas"]["FormDefinition"];
             form: unknown;
             id: string;
@@ -7286,14 +7286,14 @@ export interface components {
             nameCapacity?: number;
             optionTitle: string;
             /**
-             * @description closed: a list with the names is closed, and the office alone corrects them
+             * @description closed: a list with the names is closed, so only the office can correct them
              * @enum {string}
              */
             state: "open" | "closed" | "offered" | "over";
             title: string;
             /**
              * Format: date-time
-             * @description Of open: when the first list closes
+             * @description For open: when the first list closes
              */
             until?: string;
         };
@@ -7324,14 +7324,14 @@ export interface components {
             change: number;
             /**
              * Format: int64
-             * @description Cents that were put down
+             * @description Cents handed over
              */
             given: number;
             invoice: components["schemas"]["InvoiceView"];
             paymentId: string;
             /**
              * Format: date-time
-             * @description Until then who took it may take it back
+             * @description The person who took the cash can undo it until then
              */
             undoUntil: string;
         };
@@ -7343,12 +7343,12 @@ export interface components {
             change: number;
             /**
              * Format: int64
-             * @description Cents that were put down
+             * @description Cents handed over
              */
             given: number;
-            /** @description As they were sent */
+            /** @description In the order of the request */
             invoices: components["schemas"]["InvoiceView"][];
-            /** @description Of each; every one may be taken back until undoUntil */
+            /** @description Payment id of each order; each can be undone until undoUntil */
             paymentIds: string[];
             /** Format: date-time */
             undoUntil: string;
@@ -7359,13 +7359,13 @@ export interface components {
         CounterEarlier: {
             /** @description The member's family book */
             family: components["schemas"]["FamilyPerson"][];
-            /** @description Of the temple's earlier lists: those of the number, or of the name that was typed; ten at most */
+            /** @description Matches in imported lists, by number or name; ten at most */
             imported: components["schemas"]["ImportsImportedFound"][];
-            /** @description Whose account an order can go to */
+            /** @description The member to whose account an order can be added */
             member?: components["schemas"]["CounterEarlierMember"];
-            /** @description E.164; empty when what was typed is no mobile number */
+            /** @description E.164; empty if the input is not a mobile number */
             mobile: string;
-            /** @description Of two years, newest first, five at most */
+            /** @description Orders of the last two years, newest first, five at most */
             orders: components["schemas"]["CounterEarlierOrder"][];
         };
         CounterEarlierItem: {
@@ -7376,25 +7376,25 @@ export interface components {
             amount?: number;
             /** @description Values of the offering's form, keyed by field */
             form?: unknown;
-            /** @description Whom it was for */
+            /** @description Names that it was for */
             names: string[];
-            /** @description The names are not kept any more */
+            /** @description The names have been deleted */
             namesGone?: boolean;
             offeringId: string;
-            /** @description Absent: it is gone */
+            /** @description Absent: the offering no longer exists */
             offeringKey?: string;
             optionId: string;
             optionTitle: string;
-            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
+            /** @description Ids of the chosen positions (/api/place); absent: the next free ones */
             positions?: string[];
             /**
              * Format: int64
-             * @description Cents for one, today; 0 where none can be told
+             * @description Cents per unit, today; 0 if unknown
              */
             price: number;
             /**
              * Format: int64
-             * @description Cents for one
+             * @description Cents per unit
              */
             priceBefore: number;
             /**
@@ -7403,7 +7403,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Why it cannot be had as it stands
+             * @description Why it cannot be ordered as it is
              * @enum {string}
              */
             reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form";
@@ -7417,7 +7417,7 @@ export interface components {
             chineseName: string;
             /** @description Empty unless it is confirmed */
             email: string;
-            /** @description Of the user */
+            /** @description User id */
             id: string;
             /** @enum {string} */
             locale: "en" | "zh";
@@ -7434,33 +7434,33 @@ export interface components {
             payer: components["schemas"]["CounterWalkInPayer"];
             /**
              * Format: int64
-             * @description Cents, as it was
+             * @description Cents, at the time of the order
              */
             subTotal: number;
         };
         CounterExpressPeople: {
             /** @description Five at most, the newest first */
             items: components["schemas"]["CounterExpressPerson"][];
-            /** @description Others are called so too */
+            /** @description There are further people with this name */
             more: boolean;
         };
         CounterExpressPerson: {
             chineseName: string;
             /**
              * Format: date-time
-             * @description When the option was had last
+             * @description When this person last ordered the option
              */
             hadAt?: string;
-            /** @description Of the user */
+            /** @description User id */
             id: string;
             /** @enum {string} */
             locale: "en" | "zh";
-            /** @description Its first four and last two digits; empty where none is verified */
+            /** @description First four and last two digits of the mobile number; empty if none is verified */
             mobile: string;
             name: string;
         };
         CounterExpressTiles: {
-            /** @description Ten: what was sold most in the last 30 days, then what else can be had */
+            /** @description Ten options: the best-selling of the last 30 days, then others available */
             items: components["schemas"]["OfferingTile"][];
         };
         CounterInvoiceRow: {
@@ -7468,7 +7468,7 @@ export interface components {
             /** Format: int64 */
             due: number;
             id: string;
-            /** @description Whole, when only one was found */
+            /** @description The complete invoice, when only one was found */
             invoice?: components["schemas"]["InvoiceView"];
             mobile: string;
             number: string;
@@ -7483,7 +7483,7 @@ export interface components {
             items: components["schemas"]["CounterInvoiceRow"][];
             /** @description True if there are more results than total. Of very common words, only exact matches are returned. */
             more: boolean;
-            /** @description Where the next page begins */
+            /** @description Cursor of the next page */
             next?: string;
             /**
              * Format: int64
@@ -7511,9 +7511,9 @@ export interface components {
             option: components["schemas"]["LocaleText"];
             /** Format: int64 */
             quantity: number;
-            /** @description Whom it is for, and what else was asked */
+            /** @description People it is for, and the other answers */
             sheet?: components["schemas"]["FormSheet"];
-            /** @description Where its lamp or tablet stands, and from when to when */
+            /** @description Position of its lamp or tablet, and first and last day */
             stands: components["schemas"]["CounterPaperLine"][];
             title: components["schemas"]["LocaleText"];
         };
@@ -7535,11 +7535,11 @@ export interface components {
             sent: boolean;
         };
         CounterReceiptPaper: {
-            /** @description What was given back since, oldest first */
+            /** @description Refunds since, oldest first */
             backs: components["schemas"]["CounterPaperBack"][];
             /** @description Who took the money */
             clerk?: string;
-            /** @description Printed after the day of its issue: it says so */
+            /** @description Printed after the day of issue, and marked as a copy */
             copy: boolean;
             deductible: boolean;
             footer: components["schemas"]["LocaleText"];
@@ -7583,7 +7583,7 @@ export interface components {
             form?: unknown;
             offeringId: string;
             optionId: string;
-            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
+            /** @description Ids of the chosen positions (/api/place); absent: the next free ones */
             positions?: string[];
             /**
              * Format: int64
@@ -7596,18 +7596,18 @@ export interface components {
         CounterWalkInMade: {
             /**
              * Format: int64
-             * @description Cents that go back
+             * @description Change in cents
              */
             change?: number;
             invoice: components["schemas"]["InvoiceView"];
-            /** @description While the transfer is awaited */
+            /** @description Present while the transfer is awaited */
             qr?: components["schemas"]["CounterWalkInQR"];
         };
         CounterWalkInPayer: {
             chineseName?: string;
             email?: string;
             mobile?: string;
-            /** @description This, the Chinese name, or both */
+            /** @description Name; this, the Chinese name, or both are required */
             name?: string;
         };
         CounterWalkInPrice: {
@@ -7618,22 +7618,22 @@ export interface components {
             amount: number;
             /**
              * Format: int64
-             * @description Cents for one
+             * @description Cents per unit
              */
             price: number;
             /**
-             * @description Why it cannot be had as it stands
+             * @description Why it cannot be ordered as it is
              * @enum {string}
              */
             reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form";
             wrong?: components["schemas"]["CounterWalkInWrong"][];
         };
         CounterWalkInPrices: {
-            /** @description In the order that they were sent */
+            /** @description In the order of the request */
             items: components["schemas"]["CounterWalkInPrice"][];
             /**
              * Format: int64
-             * @description Cents of what can be had
+             * @description Total of the available items, in cents
              */
             total: number;
         };
@@ -7647,7 +7647,7 @@ export interface components {
             expiresAt?: string;
             /** @description PNG */
             imageUrl: string;
-            /** @description As the banking app shows it */
+            /** @description Payee's name as shown by the banking app */
             payee: string;
             /** @description The text of the QR code */
             payload: string;
@@ -7661,7 +7661,7 @@ export interface components {
              * @description Cents
              */
             due: number;
-            /** @description Of the invoice */
+            /** @description Invoice id */
             id: string;
             mobile: string;
             number: string;
@@ -7673,7 +7673,7 @@ export interface components {
             items: components["schemas"]["CounterWalkInRow"][];
             /** @description True if there are more results than total */
             more: boolean;
-            /** @description Of the next page: send it as after */
+            /** @description Cursor of the next page: send it as after */
             next?: string;
             /**
              * Format: int64
@@ -7696,22 +7696,22 @@ export interface components {
             as: "invoice" | "reopen" | "refund" | "donation" | "not-arrived" | "counted";
             /**
              * Format: int64
-             * @description Of a refund
+             * @description Method of a refund
              * @enum {integer}
              */
             method?: 1 | 2001;
-            /** @description Of a refund, own words for the payer */
+            /** @description Message to the payer, for a refund */
             note?: string;
             /**
-             * @description Of an order that is made: today's, or those that were shown
+             * @description For a new order: use today's prices, or those that were shown
              * @enum {string}
              */
             prices?: "now" | "then";
-            /** @description Of a refund, a code of refund.reason.* */
+            /** @description For a refund: a code of refund.reason.* */
             reason?: string;
             /**
              * Format: int64
-             * @description Cents that arrived; only for a transfer that no statement tells of
+             * @description Cents received; only for a transfer that is on no statement
              */
             received?: number;
         };
@@ -7724,7 +7724,7 @@ export interface components {
             decorative: boolean;
             /**
              * Format: int64
-             * @description As it was seen: whoever saves over another's words is told
+             * @description edits counter as it was read; refused if somebody else changed the description since
              */
             edits: number;
             /** Format: int64 */
@@ -7745,12 +7745,12 @@ export interface components {
             approved: components["schemas"]["DeskApprovedOne"][];
             /**
              * Format: int64
-             * @description Somebody decided meanwhile, or something speaks against them now
+             * @description Payments skipped because they were decided meanwhile, or now have a conflict
              */
             leftOut: number;
             /**
              * Format: int64
-             * @description Cents of those that were approved
+             * @description Sum of the approved payments, in cents
              */
             sum: number;
         };
@@ -7763,9 +7763,9 @@ export interface components {
         DeskEarlierPicture: {
             /** Format: date-time */
             decidedAt: string;
-            /** @description Name */
+            /** @description Name of the person who decided */
             decidedBy?: string;
-            /** @description Where it differs from this payment's; absent where that cannot be told */
+            /** @description Areas where the pictures differ; absent if unknown */
             differs?: components["schemas"]["PaymentDiffering"];
             note?: string;
             paymentId: string;
@@ -7778,7 +7778,7 @@ export interface components {
         DeskFigure: {
             /** Format: int64 */
             count: number;
-            /** @description There are more than were counted */
+            /** @description The count stopped at its limit; there are more */
             more: boolean;
             /**
              * Format: int64
@@ -7788,107 +7788,107 @@ export interface components {
         };
         DeskFigures: {
             approved: components["schemas"]["DeskFigure"];
-            /** @description Sum of what was received */
+            /** @description Sum of the amounts received, in cents */
             approvedToday: components["schemas"]["DeskFigure"];
-            /** @description Those that wait, that the bank certainly has, and that nothing speaks against */
+            /** @description Pending payments confirmed by a bank statement with certainty and without conflict */
             confirmed: components["schemas"]["DeskFigure"];
             /**
              * Format: int64
-             * @description Files of a bank that are not read, or not yet
+             * @description Bank files that failed to be read, or are not read yet
              */
             filesWait: number;
-            /** @description Approved unseen, though the statements should tell of them by now */
+            /** @description Approved payments that should be on a statement by now, but are not */
             notInBank: components["schemas"]["DeskFigure"];
             rejected: components["schemas"]["DeskFigure"];
             rejectedToday: components["schemas"]["DeskFigure"];
             /**
              * Format: int64
-             * @description Rows of the statements that were not read, and that nobody has looked at
+             * @description Statement rows that could not be read and that nobody has checked
              */
             rowsUnread: number;
-            /** @description One for each account of the temple's, that runs furthest first */
+            /** @description Latest statement of each bank account, the most recent first */
             statements: components["schemas"]["DeskStatementFigures"][];
             /**
              * Format: date-time
-             * @description Until when the statements run; absent without one
+             * @description End of the period covered by statements; absent without statements
              */
             through?: string;
-            /** @description Credits of the statements that nobody has decided about, those without an order among them */
+            /** @description Undecided credits on statements, including those without an order */
             undecided: components["schemas"]["DeskFigure"];
             waiting: components["schemas"]["DeskFigure"];
             withoutOrder: components["schemas"]["DeskWithoutOrder"];
         };
         DeskListedPayment: {
-            /** @description Another transfer seems to be the same one */
+            /** @description There is a similar transfer */
             alike: boolean;
             /**
-             * @description How it is alike
+             * @description Kind of similarity
              * @enum {string}
              */
             alikeKind?: "file" | "picture" | "transfer";
-            /** @description Number of the other order, or reference of the other transfer */
+            /** @description Number of the similar order, or reference of the similar transfer */
             alikeTo?: string;
             /**
              * Format: int64
-             * @description Cents that were due
+             * @description Amount due, in cents
              */
             amount: number;
-            /** @description Name of another who has it open */
+            /** @description Name of a colleague who has it open */
             claimedBy?: string;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When its ceremony closes, or begins where it never closes
+             * @description When its ceremony closes or, if it never closes, begins
              */
             cutOff?: string;
             /** Format: date-time */
             decidedAt?: string;
             /**
              * Format: int64
-             * @description Cents that the member says were transferred
+             * @description Cents transferred, as declared by the member
              */
             declaredAmount: number;
             id: string;
             /**
-             * @description after: it was transferred when the statements had ended; none: there is no statement yet
+             * @description after: transferred after the last statement ends; none: no statement was imported yet
              * @enum {string}
              */
             inBank: "seen" | "likely" | "absent" | "after" | "none";
             /**
              * Format: date-time
-             * @description When the bank booked it
+             * @description Booking time at the bank
              */
             inBankAt?: string;
             invoiceNumber: string;
             /** Format: int64 */
             items: number;
-            /** @description A sum that is looked at twice */
+            /** @description A large amount, which needs a second look */
             large: boolean;
             payer: string;
             payerChinese: string;
             paymentReference: string;
-            /** @description Address of the first */
+            /** @description URL of the first picture */
             picture?: string;
             /**
              * Format: int64
-             * @description Cents that were booked
+             * @description Amount booked, in cents
              */
             received?: number;
             /**
              * Format: int64
-             * @description How often another picture for the order was rejected
+             * @description Number of rejected earlier pictures for this order
              */
             rejected: number;
-            /** @description A line of a bank statement is surely or likely its money */
+            /** @description A statement line certainly or probably belongs to it */
             seen: boolean;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided";
-            /** @description Of its first item */
+            /** @description Title of its first item */
             title: string;
             /** Format: date-time */
             transactionDateTime?: string;
-            /** @description Approved though no statement showed it */
+            /** @description Approved without being on a statement */
             unseen: boolean;
         };
         DeskLookalike: {
@@ -7896,92 +7896,92 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             decidedAt?: string;
-            /** @description Name */
+            /** @description Name of the person who decided */
             decidedBy?: string;
-            /** @description Where its picture differs from this payment's; absent where that cannot be told */
+            /** @description Areas where its picture differs from this payment's; absent if unknown */
             differs?: components["schemas"]["PaymentDiffering"];
-            /** @description Absent of a transfer that became no order */
+            /** @description Absent for a transfer without an order */
             invoiceNumber?: string;
-            /** @description file: the very same picture; picture: the same, compressed or scaled again; transfer: the same amount in the same minute, on a screen of the same bank; reference: a transfer that became no order has this order's reference */
+            /** @description file: an identical file; picture: the same picture, recompressed or scaled; transfer: the same amount in the same minute, on the same bank's screen; reference: a transfer without an order has this order's reference */
             kinds: ("file" | "picture" | "transfer" | "reference")[];
-            /** @description Absent of a transfer that became no order */
+            /** @description Absent for a transfer without an order */
             paymentId?: string;
-            /** @description Of a transfer that became no order */
+            /** @description Reference of a transfer without an order */
             paymentReference?: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided" | "unclaimed";
-            /** @description The other transfer counts: the desk asks for a reason before it approves */
+            /** @description The other transfer was counted, so approval needs a reason */
             stops: boolean;
-            /** @description Of its picture */
+            /** @description URL of its picture */
             url?: string;
         };
         DeskMemberAtDesk: {
             /**
              * Format: int64
-             * @description Others than this
+             * @description Number of other orders
              */
             orders: number;
             /**
              * Format: int64
-             * @description Of them
+             * @description Number of these that are paid
              */
             paid: number;
             /** Format: date-time */
             since: string;
         };
         DeskPaymentDetail: {
-            /** @description Another transfer seems to be the same one */
+            /** @description There is a similar transfer */
             alike: boolean;
             /**
              * Format: int64
-             * @description Cents that were due
+             * @description Amount due, in cents
              */
             amount: number;
             bank: components["schemas"]["BankSeen"];
-            /** @description Name of another who has it open */
+            /** @description Name of a colleague who has it open */
             claimedBy?: string;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When its ceremony closes, or begins where it never closes
+             * @description When its ceremony closes or, if it never closes, begins
              */
             cutOff?: string;
             /** Format: date-time */
             decidedAt?: string;
-            /** @description Name */
+            /** @description Name of the person who decided */
             decidedBy?: string;
             /**
              * Format: int64
-             * @description Cents that the member says were transferred
+             * @description Cents transferred, as declared by the member
              */
             declaredAmount: number;
-            /** @description Name on the bank account, as the payer says */
+            /** @description Name on the bank account, as declared by the payer */
             declaredPayer?: string;
-            /** @description Why it was approved although something spoke against it */
+            /** @description Reason given for approving it despite a conflict */
             despite?: string;
-            /** @description Pictures for the same order that were rejected, the newest first */
+            /** @description Rejected pictures for the same order, newest first */
             earlier: components["schemas"]["DeskEarlierPicture"][];
             email: string;
             /**
              * Format: int64
-             * @description Cents that came in above what was due
+             * @description Overpaid amount in cents
              */
             excess: number;
             /**
-             * @description Absent while nobody has decided what becomes of the excess
+             * @description What was decided about the overpayment; absent while undecided
              * @enum {string}
              */
             excessAs?: "donation" | "refund";
             id: string;
             invoice: components["schemas"]["InvoiceView"];
             invoiceNumber: string;
-            /** @description A sum that is looked at twice */
+            /** @description A large amount, which needs a second look */
             large: boolean;
-            /** @description To the payer's telephone */
+            /** @description Links to call or message the payer */
             links?: components["schemas"]["ChatLinks"];
             lookalikes: components["schemas"]["DeskLookalike"][];
-            /** @description Absent of a guest and of the counter's orders */
+            /** @description Absent for guests and for counter orders */
             member?: components["schemas"]["DeskMemberAtDesk"];
             mobile: string;
             note?: string;
@@ -7990,19 +7990,19 @@ export interface components {
             paymentReference: string;
             pictures: components["schemas"]["PaymentPicture"][];
             reason?: string;
-            /** @description What it can be rejected for, the most frequent first */
+            /** @description Possible rejection reasons, most frequent first */
             reasons: components["schemas"]["DeskRejectReason"][];
             /**
              * Format: int64
-             * @description Cents that were booked
+             * @description Amount booked, in cents
              */
             received?: number;
             /**
              * Format: int64
-             * @description How often another picture for the order was rejected
+             * @description Number of rejected earlier pictures for this order
              */
             rejected: number;
-            /** @description A line of a bank statement is surely or likely its money */
+            /** @description A statement line certainly or probably belongs to it */
             seen: boolean;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided";
@@ -8010,21 +8010,21 @@ export interface components {
             transactionDateTime?: string;
             /**
              * Format: date-time
-             * @description Until then who decided may take it back
+             * @description The person who decided can undo it until then
              */
             undoUntil?: string;
-            /** @description Approved though no statement showed it */
+            /** @description Approved without being on a statement */
             unseen: boolean;
         };
         DeskQueue: {
             items: components["schemas"]["DeskListedPayment"][];
             /** @description True if there are more results than total */
             more: boolean;
-            /** @description What after carries for the next page */
+            /** @description Cursor of the next page, to be sent as after */
             next?: string;
             /**
              * Format: int64
-             * @description Cents of those that total counts
+             * @description Sum in cents of the payments counted in total
              */
             sum: number;
             /**
@@ -8044,13 +8044,13 @@ export interface components {
         };
         DeskStatementFigures: {
             account: string;
-            /** @description Of these credits; and, on the account that transfers come to, those that no line tells of, by the time that their payer says */
+            /** @description Approved amount of these credits and, for the account that receives transfers, of payments without a statement line, by the transfer time declared by the payer */
             approved: components["schemas"]["DeskFigure"];
             bank: string;
             credits: components["schemas"]["DeskFigure"];
             /**
              * Format: int64
-             * @description Cents that came in above what was approved; below 0 the other way
+             * @description Cents received minus cents approved
              */
             difference: number;
             /** Format: date-time */
@@ -8061,9 +8061,9 @@ export interface components {
         DeskWithoutOrder: {
             /** Format: int64 */
             count: number;
-            /** @description There are more than were counted */
+            /** @description The count stopped at its limit; there are more */
             more: boolean;
-            /** @description Of the last statement with such a line */
+            /** @description Last statement with such a line */
             statementId?: string;
             /**
              * Format: int64
@@ -8072,15 +8072,15 @@ export interface components {
             sum: number;
         };
         DoneCeremonyInBody: {
-            /** @description None: all of the sitting */
+            /** @description Entry ids; empty: all entries of the session */
             entries?: string[];
-            /** @description Leave out what is not printed; else it refuses the mark */
+            /** @description Skip entries that are not printed; otherwise they prevent the mark */
             leaveOut?: boolean;
-            /** @description Id of a picture of the library */
+            /** @description Id of a library picture */
             photo?: string;
             /** Format: int64 */
             sitting: number;
-            /** @description The temple's own words in the letter */
+            /** @description The temple's own sentence in the message */
             words?: components["schemas"]["LocaleText"];
         };
         EditingAdded: {
@@ -8089,7 +8089,7 @@ export interface components {
         EditingAsked: {
             /** Format: date-time */
             at: string;
-            /** @description Who asked */
+            /** @description Name of the person who asked */
             by: components["schemas"]["EditingPerson"];
             /** @enum {string} */
             language: "en" | "zh";
@@ -8099,10 +8099,10 @@ export interface components {
             art: string;
             /**
              * Format: date-time
-             * @description Of its first day; empty: at once
+             * @description Start of its first day; empty: at once
              */
             from?: string;
-            /** @description It stands in place of the drawing */
+            /** @description Photograph shown instead of the drawn picture */
             photo?: components["schemas"]["PicturePhoto"];
             /**
              * Format: int64
@@ -8115,22 +8115,22 @@ export interface components {
              * @description The midnight after its last day; empty: always
              */
             until?: string;
-            /** @description It ends with what it leads to */
+            /** @description It ends together with its link target */
             with: boolean;
         };
         EditingChecked: {
-            /** @description Of the pages that are drawn anew, without /zh; * is every page */
+            /** @description Addresses of the pages that will be rendered again, without /zh; * is every page */
             addresses: string[];
             blocks: components["schemas"]["EditingFinding"][];
-            /** @description The fields that visitors will see otherwise, of the languages that were asked for */
+            /** @description Fields whose published text will change, in the requested languages */
             changed: string[];
-            /** @description Prices that look like a slip: they go out with confirmed alone */
+            /** @description Prices that look like typing errors; they are published only with confirmed */
             doubts: components["schemas"]["EditingFinding"][];
             form?: components["schemas"]["EditingFormEffect"];
             older: components["schemas"]["EditingDebt"][];
             /**
              * Format: int64
-             * @description Of the draft that was looked at: give it back with the publishing
+             * @description Revision of the checked draft, to be sent when publishing
              */
             rev: number;
             titles?: components["schemas"]["EditingPageTitle"][];
@@ -8143,13 +8143,13 @@ export interface components {
             field: string;
             /**
              * Format: int64
-             * @description The base for what is kept in the end
+             * @description Base revision for the next save
              */
             rev: number;
             theirs: string;
             /**
              * Format: int64
-             * @description Where what was sent is kept
+             * @description Id of the version that has the refused text
              */
             version: number;
         };
@@ -8162,15 +8162,15 @@ export interface components {
         EditingDebt: {
             /**
              * Format: int64
-             * @description -1: there is none
+             * @description Index of the Chinese paragraph, from 0; -1: none
              */
             chinese: number;
             /**
              * Format: int64
-             * @description -1: there is none
+             * @description Index of the English paragraph, from 0; -1: none
              */
             english: number;
-            /** @description Without its language: html */
+            /** @description Field name without its language: html */
             field: string;
         };
         EditingFinding: {
@@ -8189,7 +8189,7 @@ export interface components {
             users: components["schemas"]["FormUser"][];
             /**
              * Format: int64
-             * @description That visitors are asked by now; 0: none
+             * @description Form version that visitors fill in now; 0: none
              */
             version: number;
         };
@@ -8202,12 +8202,12 @@ export interface components {
             next?: number;
             /**
              * Format: date-time
-             * @description When the oldest of them was made
+             * @description When the oldest version was made
              */
             since?: string;
             /**
              * Format: int64
-             * @description All versions that are kept
+             * @description Number of stored versions
              */
             total: number;
         };
@@ -8218,7 +8218,7 @@ export interface components {
         };
         EditingList: {
             items: components["schemas"]["EditingSummary"][];
-            /** @description Taken away, and kept for 90 days */
+            /** @description Removed records, stored for 90 days */
             taken: components["schemas"]["EditingSummary"][];
         };
         EditingLook: {
@@ -8228,7 +8228,7 @@ export interface components {
             /** Format: date-time */
             endsAt: string;
             id: string;
-            /** @description Told once: only its hash is kept */
+            /** @description Preview URL, shown once: only its hash is stored */
             url?: string;
         };
         EditingLooks: {
@@ -8236,19 +8236,19 @@ export interface components {
         };
         EditingOpened: {
             debt: components["schemas"]["EditingDebt"][];
-            /** @description Of the draft; what is not written is left out */
+            /** @description Fields of the draft; empty ones are left out */
             fields: {
                 [key: string]: string;
             };
-            /** @description The most characters of each field */
+            /** @description Maximum number of characters of each field */
             limits: {
                 [key: string]: number;
             };
-            /** @description What is on the site, or was before it was taken away */
+            /** @description The published fields, or those published before the record was removed */
             live: {
                 [key: string]: string;
             };
-            /** @description Who else has it open */
+            /** @description Other users who have it open */
             others: components["schemas"]["EditingSomebody"][];
             record: components["schemas"]["EditingSummary"];
             /** Format: int64 */
@@ -8260,7 +8260,7 @@ export interface components {
         EditingPageTitle: {
             /** @description Without /zh */
             address: string;
-            /** @description As the draft has it */
+            /** @description Title in the draft */
             title: components["schemas"]["LocaleText"];
         };
         EditingPerson: {
@@ -8268,9 +8268,9 @@ export interface components {
             name: string;
         };
         EditingPractice: {
-            /** @description It was thrown away, and does not come back */
+            /** @description The practice page was deleted for good */
             over: boolean;
-            /** @description Its id; empty: none was opened */
+            /** @description Record id of the practice page; empty: none was created */
             record: string;
         };
         EditingPriceChange: {
@@ -8284,13 +8284,13 @@ export interface components {
              * @description Absent: the option is new
              */
             before?: number;
-            /** @description The day from which it is so; absent: at once */
+            /** @description Day from which the price applies; absent: at once */
             from?: string;
-            /** @description The devotee chooses, from after on */
+            /** @description The donor chooses the amount, with after as the minimum */
             openAfter?: boolean;
-            /** @description The devotee chose, from before on */
+            /** @description The donor chose the amount, with before as the minimum */
             openBefore?: boolean;
-            /** @description Its key */
+            /** @description Option key */
             option: string;
             title: components["schemas"]["LocaleText"];
         };
@@ -8298,10 +8298,10 @@ export interface components {
             items: components["schemas"]["EditingPriceTurn"][];
             /**
              * Format: int64
-             * @description What before carries for the next page
+             * @description Cursor of the next page, to be sent as before
              */
             next?: number;
-            /** @description As it stands today */
+            /** @description The offering with its present prices */
             offering: components["schemas"]["EditingPricedOffering"];
         };
         EditingPriceList: {
@@ -8314,7 +8314,7 @@ export interface components {
             changes: components["schemas"]["EditingPriceChange"][];
             /**
              * Format: int64
-             * @description That was published, or taken back
+             * @description Id of the version that was published or undone
              */
             version: number;
             /** @enum {string} */
@@ -8323,19 +8323,19 @@ export interface components {
         EditingPricedOffering: {
             id: string;
             onSite: boolean;
-            /** @description In their order */
+            /** @description Options in display order */
             options: components["schemas"]["EditingPricedPiece"][];
             title: components["schemas"]["LocaleText"];
         };
         EditingPricedPiece: {
             key: string;
-            /** @description The next first */
+            /** @description Announced prices, earliest first */
             later: components["schemas"]["EditingDatedCost"][];
-            /** @description The devotee chooses */
+            /** @description The donor chooses the amount */
             open?: boolean;
             /**
              * Format: int64
-             * @description Of an open amount the least
+             * @description Price; the minimum if the donor chooses the amount
              */
             price: number;
             title: components["schemas"]["LocaleText"];
@@ -8344,7 +8344,7 @@ export interface components {
             record: components["schemas"]["EditingSummary"];
             /**
              * Format: date-time
-             * @description Until then it can be taken back
+             * @description It can be undone until then
              */
             until: string;
             /** Format: int64 */
@@ -8357,11 +8357,11 @@ export interface components {
         EditingRev: {
             /** Format: date-time */
             at: string;
-            /** @description Id of who changed it */
+            /** @description User id of the last editor */
             by: string;
             /**
              * Format: int64
-             * @description The base of the next change
+             * @description Base revision of the next change
              */
             rev: number;
         };
@@ -8372,11 +8372,11 @@ export interface components {
             removed: components["schemas"]["EditingRemoved"][];
             /** Format: int64 */
             rev: number;
-            /** @description Of the fields that were sent */
+            /** @description New revisions of the saved fields */
             revs: {
                 [key: string]: components["schemas"]["EditingRev"];
             };
-            /** @description Of the fields that are stored otherwise than they were sent */
+            /** @description Stored values, for fields whose stored value differs from the one sent */
             values: {
                 [key: string]: string;
             };
@@ -8388,7 +8388,7 @@ export interface components {
             at: string;
             id: string;
             languages: string[];
-            /** @description Why it did not go out */
+            /** @description Why it was not published */
             problems: components["schemas"]["EditingFinding"][];
             /** @enum {string} */
             state: "waiting" | "problem";
@@ -8396,17 +8396,17 @@ export interface components {
             version: number;
         };
         EditingSomebody: {
-            /** @description Empty: in none */
+            /** @description Field being edited; empty: none */
             field: string;
             id: string;
             name: string;
         };
         EditingSummary: {
-            /** @description Where visitors see it, without /zh */
+            /** @description Public address, without /zh */
             address?: string;
-            /** @description Somebody was asked to write a language that is not on the site */
+            /** @description A colleague was asked to write a missing language */
             asked?: components["schemas"]["EditingAsked"];
-            /** @description Of a banner, in lists */
+            /** @description For a banner in lists */
             banner?: components["schemas"]["EditingBannerLook"];
             /** Format: date-time */
             changedAt: string;
@@ -8417,12 +8417,12 @@ export interface components {
             kind: string;
             /**
              * Format: int64
-             * @description How many parts of the Chinese are older than the English
+             * @description Number of Chinese texts that are outdated compared with the English
              */
             older: number;
             /** Format: int64 */
             position: number;
-            /** @description What goes on the site by itself, or could not */
+            /** @description Scheduled publications, including failed ones */
             schedules: components["schemas"]["EditingSchedule"][];
             /** Format: date-time */
             takenAt?: string;
@@ -8432,7 +8432,7 @@ export interface components {
         EditingTyped: {
             /**
              * Format: int64
-             * @description The field's rev when the writing began; 0: it was never written
+             * @description The field's revision when editing began; 0: never written
              */
             base: number;
             value: string;
@@ -8441,15 +8441,15 @@ export interface components {
             /** Format: date-time */
             at: string;
             by: components["schemas"]["EditingPerson"];
-            /** @description That it brought on the site */
+            /** @description Languages that this version published */
             languages: string[];
             /** Format: int64 */
             number: number;
-            /** @description Languages in which visitors see it now */
+            /** @description Languages in which this version is public now */
             onSite: string[];
             /**
              * Format: int64
-             * @description The version that was brought back over it
+             * @description The version that was restored
              */
             source?: number;
             /** @enum {string} */
@@ -8462,15 +8462,15 @@ export interface components {
             fields: {
                 [key: string]: string;
             };
-            /** @description That it brought on the site */
+            /** @description Languages that this version published */
             languages: string[];
             /** Format: int64 */
             number: number;
-            /** @description Languages in which visitors see it now */
+            /** @description Languages in which this version is public now */
             onSite: string[];
             /**
              * Format: int64
-             * @description The version that was brought back over it
+             * @description The version that was restored
              */
             source?: number;
             /** @enum {string} */
@@ -8483,22 +8483,22 @@ export interface components {
             items: components["schemas"]["EditingWrittenPlace"][];
             /**
              * Format: int64
-             * @description All records that say it
+             * @description Number of records that contain the text
              */
             total: number;
         };
         EditingWrittenPlace: {
             excerpt: components["schemas"]["WordsExcerpt"];
-            /** @description Such as html.en */
+            /** @description Field name, such as html.en */
             field: string;
             record: components["schemas"]["EditingSummary"];
         };
         EntryAssignInBody: {
-            /** @description Empty: nobody */
+            /** @description User id; empty: unassigned */
             userId: string;
         };
         EntryInBody: {
-            /** @description Of the message, and of an account that begins with it */
+            /** @description Language of the message, and of a new account */
             locale: string;
             /** @description Any usual spelling; without a country code it is Singapore's */
             mobile: string;
@@ -8516,7 +8516,7 @@ export interface components {
             key: string;
             /** @description The day in the lunar calendar, or the solar term that begins on it; in Chinese */
             lunar: string;
-            /** @description Of its first session */
+            /** @description Place of its first session */
             place: components["schemas"]["LocaleText"];
             /** Format: date-time */
             startsAt: string;
@@ -8524,7 +8524,7 @@ export interface components {
         };
         EventCalendar: {
             events: components["schemas"]["EventCard"][];
-            /** @description Events have more dates than these, which their own pages list */
+            /** @description There are later dates, listed on the events' own pages */
             later?: boolean;
             past: components["schemas"]["EventCard"][];
         };
@@ -8548,7 +8548,7 @@ export interface components {
             title: string;
         };
         EventClash: {
-            /** @description The date that is concerned, as the rule has it */
+            /** @description The conflicting date, before exceptions */
             day: string;
             /** Format: date-time */
             endsAt: string;
@@ -8560,7 +8560,7 @@ export interface components {
         };
         EventDetail: {
             cancelled?: boolean;
-            /** @description The dates that come, the earliest first */
+            /** @description Upcoming dates, earliest first */
             dates: components["schemas"]["EventOnDay"][];
             /** Format: date-time */
             endsAt: string;
@@ -8574,18 +8574,18 @@ export interface components {
             lunarDate: components["schemas"]["EventLunarDate"];
             /**
              * Format: int64
-             * @description How many dates come after these
+             * @description Number of further dates
              */
             more?: number;
             /** @description Why this date is moved or cancelled */
             note?: string;
-            /** @description What can be offered on the day */
+            /** @description Offerings available on the day */
             offering?: components["schemas"]["EventOffering"];
-            /** @description There is no translation of the text: it is in the other language */
+            /** @description The text is not translated and is in the other language */
             otherLanguage?: boolean;
             photo?: components["schemas"]["PicturePhoto"];
             place: string;
-            /** @description Of the day, where there are several */
+            /** @description Sessions of the day, if there are several */
             sessions?: components["schemas"]["EventPart"][];
             /** Format: date-time */
             startsAt: string;
@@ -8597,7 +8597,7 @@ export interface components {
         EventLeapMonth: {
             /**
              * Format: int64
-             * @description How many dates of the rule are in it
+             * @description Number of the rule's dates in this leap month
              */
             dates: number;
             from: string;
@@ -8608,12 +8608,12 @@ export interface components {
         EventLine: {
             /**
              * Format: int64
-             * @description How many dates come
+             * @description Number of upcoming dates
              */
             dates: number;
-            /** @description As its record has it */
+            /** @description Event key */
             key: string;
-            /** @description Its next date; absent when none comes */
+            /** @description Its next date; absent if there is none */
             next?: components["schemas"]["EventPreviewDate"];
             /**
              * @description Kind of its rule
@@ -8632,7 +8632,7 @@ export interface components {
             chinese: string;
             /** Format: int64 */
             day: number;
-            /** @description The second of two months with one number */
+            /** @description Leap month: the second of two months with the same number */
             leap?: boolean;
             /** Format: int64 */
             month: number;
@@ -8642,7 +8642,7 @@ export interface components {
         EventOffering: {
             art: string;
             key: string;
-            /** @description It stands in place of the drawing */
+            /** @description Photograph shown instead of the drawn picture */
             photo?: components["schemas"]["PicturePhoto"];
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
@@ -8664,25 +8664,25 @@ export interface components {
             place: string;
             /** Format: date-time */
             startsAt: string;
-            /** @description Empty: the event's own */
+            /** @description Title; empty: the event's title */
             title: string;
         };
         EventPreview: {
             clashes: components["schemas"]["EventClash"][];
-            /** @description The next leap month, of lunar rules */
+            /** @description The next leap month, for lunar rules */
             leap?: components["schemas"]["EventLeapMonth"];
             /**
              * Format: int64
-             * @description How many come after these
+             * @description Number of further dates
              */
             more: number;
-            /** @description The next 12 dates, or all that are written; those left out too */
+            /** @description The next 12 dates, or all generated ones, including those left out by exceptions */
             next: components["schemas"]["EventPreviewDate"][];
-            /** @description The last day that is written: 24 months ahead, or the 500th date */
+            /** @description Last day for which dates are generated: 24 months ahead, or the 500th date */
             until: string;
         };
         EventPreviewDate: {
-            /** @description As the rule has it */
+            /** @description Day before exceptions */
             day: string;
             /** Format: date-time */
             endsAt: string;
@@ -8707,16 +8707,16 @@ export interface components {
             uri: string;
         };
         FactorState: {
-            /** @description Nothing of the office opens before there is one */
+            /** @description The office cannot be used until a second factor is set up */
             needed: boolean;
             /** Format: int64 */
             passkeys: number;
             /**
              * Format: int64
-             * @description How many are left
+             * @description Number of unused recovery codes
              */
             recoveryCodes: number;
-            /** @description Codes of an app are asked for */
+            /** @description Codes of an authenticator app are required */
             totp: boolean;
         };
         FamilyAnniversary: {
@@ -8754,7 +8754,7 @@ export interface components {
             /** @description living or departed */
             kind: string;
             name?: string;
-            /** @description The same, of the departed alone */
+            /** @description Date of death, in the same format; departed people only */
             passedOn?: unknown;
             relation?: string;
         };
@@ -8766,18 +8766,18 @@ export interface components {
             items: components["schemas"]["FamilyPerson"][];
             /**
              * Format: int64
-             * @description How many people a book holds
+             * @description Maximum number of people in a family book
              */
             most: number;
             taiSui: components["schemas"]["ContentTaiSui"];
             /**
-             * @description When the year of a sign begins
+             * @description What starts a zodiac year
              * @enum {string}
              */
             zodiacFrom: "new-year" | "lichun";
         };
         FamilyLunarDay: {
-            /** @description Month and day: 正月二十, 闰六月初一 */
+            /** @description Lunar month and day: 正月二十, 闰六月初一 */
             chinese: string;
             /** Format: int64 */
             day: number;
@@ -8792,12 +8792,12 @@ export interface components {
             items: components["schemas"]["FamilyPerson"][];
             /**
              * Format: int64
-             * @description How many people a book holds
+             * @description Maximum number of people in a family book
              */
             most: number;
             taiSui: components["schemas"]["ContentTaiSui"];
             /**
-             * @description When the year of a sign begins
+             * @description What starts a zodiac year
              * @enum {string}
              */
             zodiacFrom: "new-year" | "lichun";
@@ -8806,7 +8806,7 @@ export interface components {
             address: string;
             /**
              * Format: int64
-             * @description In whole years: today, or on the day of passing
+             * @description Age in whole years: today, or at death
              */
             age?: number;
             anniversary?: components["schemas"]["FamilyAnniversary"];
@@ -8820,13 +8820,13 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description 虚岁: years of signs, that of the birth as one
+             * @description Nominal age (虚岁): zodiac years, counting the year of birth as one
              */
             nominalAge?: number;
             passed?: components["schemas"]["FamilyBothCalendars"];
-            /** @description Of the departed */
+            /** @description Date of death */
             passedOn?: components["schemas"]["FamilyDate"];
-            /** @description As it was written */
+            /** @description Relation as typed */
             relation: string;
             /** @description The relation in both languages, where it is a known one */
             relationWords?: components["schemas"]["LocaleText"];
@@ -8844,7 +8844,7 @@ export interface components {
         FloatInBody: {
             /**
              * Format: int64
-             * @description Cents that lay in the box when it was opened
+             * @description Cents in the cash box when it was opened
              */
             float: number;
         };
@@ -8855,10 +8855,10 @@ export interface components {
         FormAnswer: {
             /** @enum {string} */
             about?: "relation" | "born" | "died";
-            /** @description Key of the form; one that its definition does not know is shown by its key */
+            /** @description Field key; an unknown one is displayed by its key */
             field: string;
             label: components["schemas"]["LocaleText"];
-            /** @description Of the field; absent where the definition does not know it */
+            /** @description Field type; absent for an unknown field */
             type?: string;
             value: components["schemas"]["LocaleText"];
         };
@@ -8867,13 +8867,13 @@ export interface components {
             name?: string;
         };
         FormChange: {
-            /** @description The newer version may refuse what the older accepted, so that carts are asked again */
+            /** @description The new version may reject answers that the old one accepted, so carts are asked again */
             asks: boolean;
             /** @enum {string} */
             code: "words" | "order" | "added" | "added-needed" | "removed" | "type" | "needed" | "optional" | "longer" | "shorter" | "least-up" | "least-down" | "more-people" | "fewer-people" | "choice-added" | "choice-removed" | "one-of" | "one-of-asked" | "days" | "places";
-            /** @description The question's words; of the newer version, where it is there */
+            /** @description The question's label, in the newer version if it exists there */
             label: components["schemas"]["LocaleText"];
-            /** @description The question's key; people.name for one that each of the people is asked */
+            /** @description The question's key; people.name for a question asked per person */
             path: string;
         };
         FormColleague: {
@@ -8888,16 +8888,16 @@ export interface components {
             version: number;
         };
         FormField: {
-            /** @description birthDate: a day from today on, within two years, instead of one that is past */
+            /** @description For birthDate: a day within the next two years instead of a past one */
             ahead?: boolean;
-            /** @description What each of the people is asked */
+            /** @description Questions asked per person */
             fields?: components["schemas"]["FormField"][];
             help?: components["schemas"]["LocaleText"];
             key: string;
             label: components["schemas"]["LocaleText"];
             /**
              * Format: int64
-             * @description people: the most; an option's nameCapacity replaces it on the first people field
+             * @description For people: the maximum number; an option's nameCapacity overrides it for the first people field
              */
             max?: number;
             /**
@@ -8907,16 +8907,16 @@ export interface components {
             maxLength?: number;
             /**
              * Format: int64
-             * @description people: the fewest; words: the shortest, in code points
+             * @description For people: the minimum number; for words: the minimum length in code points
              */
             min?: number;
-            /** @description Of a choice; of a relation they are suggestions */
+            /** @description Options of a choice; suggestions for a relation */
             options?: components["schemas"]["FormOption"][];
-            /** @description Of these fields of each person at least one is needed */
+            /** @description At least one of these fields is required per person */
             requireOneOf?: string[];
             required?: boolean;
             /**
-             * @description Of people; of a name that stands by itself: whose it is
+             * @description For people, or a single name: whether living or departed
              * @enum {string}
              */
             takes?: "living" | "departed";
@@ -8933,24 +8933,24 @@ export interface components {
             carts: number;
             /**
              * Format: int64
-             * @description Carts whose answers the new version refuses
+             * @description Number of carts whose answers the new version rejects
              */
             cartsAsked: number;
             /**
              * Format: int64
-             * @description Letters and enquiries
+             * @description Number of messages and enquiries
              */
             entries: number;
             /** Format: int64 */
             orders: number;
             /**
              * Format: int64
-             * @description That go on
+             * @description Number of running subscriptions
              */
             subscriptions: number;
         };
         FormInBody: {
-            /** @description Values of the form that the subscription was made with */
+            /** @description Form values, for the form version of the subscription */
             form: unknown;
         };
         FormInbox: {
@@ -8974,38 +8974,38 @@ export interface components {
             waiting: number;
         };
         FormInboxRow: {
-            /** @description Who looks after it */
+            /** @description Colleague who is responsible for it */
             assignee?: components["schemas"]["FormColleague"];
             /** @description Name of a colleague who has it open */
             claimed?: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description How the longest answer begins */
+            /** @description Beginning of the longest answer */
             excerpt?: string;
             form: string;
             id: string;
             /**
              * Format: date-time
-             * @description Of the last word in it
+             * @description Time of the last message
              */
             lastAt: string;
-            /** @description The answers with their labels; values as they were written */
+            /** @description Answers with their labels, as typed */
             lines: components["schemas"]["FormLine"][];
             /**
-             * @description The language that the sender reads
+             * @description Sender's language
              * @enum {string}
              */
             locale: "en" | "zh";
-            /** @description Of the writer, as it was written */
+            /** @description Sender's name, as typed */
             name?: string;
             reference: string;
             /**
              * Format: int64
-             * @description Counts what the office did with it; an answer carries what was seen
+             * @description Revision, increased by each action of the office; send the one that was read when answering
              */
             rev: number;
             /**
-             * @description waiting: the writer has to answer
+             * @description waiting: waiting for the sender's reply
              * @enum {string}
              */
             state: "open" | "waiting" | "done" | "spam";
@@ -9014,15 +9014,15 @@ export interface components {
             /** @description The offering that an enquiry is about */
             subject?: string;
             /**
-             * @description Why it was taken for spam when it came
+             * @description Why it was classified as spam
              * @enum {string}
              */
             suspect?: "trap" | "fast" | "links" | "alike";
-            /** @description An answer has failed and is not on its way again; told in lists */
+            /** @description An answer failed to be sent and is not being retried; only in lists */
             undelivered?: boolean;
             /**
              * Format: int64
-             * @description Of the form that the entry was written with
+             * @description Version of the form that was filled in
              */
             version: number;
         };
@@ -9041,7 +9041,7 @@ export interface components {
         FormOptionNames: {
             /**
              * Format: int64
-             * @description The most names; it counts for the first list of people
+             * @description Maximum number of names in the first list of people
              */
             names: number;
             offering: components["schemas"]["LocaleText"];
@@ -9054,15 +9054,15 @@ export interface components {
         };
         FormReceived: {
             id: string;
-            /** @description To read aloud and to ask by: without 0, O, 1, I and L */
+            /** @description Reference for enquiries, without 0, O, 1, I and L */
             reference: string;
             /** @enum {string} */
             status: "awaiting";
         };
         FormSheet: {
-            /** @description What is asked of no person, in the order of the form */
+            /** @description Answers that do not belong to a person, in form order */
             answers?: components["schemas"]["FormAnswer"][];
-            /** @description The departed first; none is empty */
+            /** @description Groups of people, departed first, without empty ones */
             groups?: components["schemas"]["FormGroup"][];
         };
         FormUser: {
@@ -9075,16 +9075,16 @@ export interface components {
             title: components["schemas"]["LocaleText"];
         };
         HallInBody: {
-            /** @description Part of addresses; it stays */
+            /** @description Key used in addresses; cannot be changed later */
             key: string;
             title: components["schemas"]["LocaleText"];
         };
         IgnoreInBody: {
-            /** @description Own words, for the office */
+            /** @description Note for the office */
             note?: string;
             /** @description A code of bank.ignore-* */
             reason: string;
-            /** @description Every line with these words is the same: interest, fee or donation */
+            /** @description Create a rule: every line with this text is the same kind (interest, fee or donation) */
             rule?: boolean;
         };
         ImportInBody: {
@@ -9093,7 +9093,7 @@ export interface components {
              * @enum {integer}
              */
             status: 301 | 302;
-            /** @description A line each: the old address, where it leads, and if wanted a note; separated by commas, semicolons or tabs */
+            /** @description One redirect per line: old address, target, optional note; separated by commas, semicolons or tabs */
             text: string;
         };
         ImportsImportAnswered: {
@@ -9111,10 +9111,10 @@ export interface components {
              * @description From 0; -1: none
              */
             column: number;
-            /** @description It holds days */
+            /** @description The column contains dates */
             days: boolean;
             id: string;
-            /** @description Its bare numbers are Excel's days */
+            /** @description Its plain numbers are Excel day numbers */
             numbers: boolean;
             required: boolean;
         };
@@ -9124,12 +9124,12 @@ export interface components {
             header: string[];
             /**
              * Format: int64
-             * @description The one that the rows are read in
+             * @description Encoding used to read the rows
              */
             reading: number;
-            /** @description Two, where the characters may be of either encoding: somebody chooses */
+            /** @description Two possible encodings, if a person has to choose */
             readings: components["schemas"]["ImportsImportReading"][];
-            /** @description They are those of an earlier file */
+            /** @description The columns are remembered from an earlier file */
             remembered: boolean;
             sample: string[][];
         };
@@ -9138,7 +9138,7 @@ export interface components {
             decide: number;
             /**
              * Format: int64
-             * @description Here already
+             * @description Rows already in the system
              */
             known: number;
             /** Format: int64 */
@@ -9152,53 +9152,53 @@ export interface components {
              * @description From 0
              */
             column: number;
-            /** @description The day that it would be */
+            /** @description The resulting date */
             day: string;
-            /** @description The number of the first of them */
+            /** @description The first such number */
             first: string;
-            /** @description Nothing else stands in the column */
+            /** @description The column contains nothing else */
             likely: boolean;
             /**
              * Format: int64
-             * @description How many rows have one
+             * @description Number of rows with one
              */
             rows: number;
         };
         ImportsImportFormulaCell: {
-            /** @description As a spreadsheet names it: B7 */
+            /** @description Cell name: B7 */
             cell: string;
-            /** @description The value that the file has of it */
+            /** @description Cached value in the file */
             text: string;
         };
         ImportsImportFormulas: {
             /** Format: int64 */
             count: number;
-            /** @description Twenty at most */
+            /** @description The first cells, twenty at most */
             first: components["schemas"]["ImportsImportFormulaCell"][];
         };
         ImportsImportIdentity: {
             /** Format: int64 */
             count: number;
-            /** @description Numbers of the first few */
+            /** @description Numbers of the first such rows */
             rows: number[];
         };
         ImportsImportLeftSheet: {
             name: string;
             /**
              * Format: int64
-             * @description 0: it is too large to be counted
+             * @description Number of rows; 0: too many to count
              */
             rows: number;
         };
         ImportsImportLine: {
             /**
              * Format: int64
-             * @description Of the sheet, from 1
+             * @description Row number in the sheet, from 1
              */
             row: number;
             text: string;
             /**
-             * @description shifted: it has more cells than the headings
+             * @description shifted: the line has more cells than the header
              * @enum {string}
              */
             why?: "shifted";
@@ -9208,9 +9208,9 @@ export interface components {
             label: string;
         };
         ImportsImportProblem: {
-            /** @description What was said; empty: nothing yet */
+            /** @description The chosen answer; empty: none yet */
             answered: string;
-            /** @description What may be said of it */
+            /** @description Possible answers */
             answers: ("same" | "other" | "set" | "day" | "without" | "leave-out")[];
             code: string;
             field: string;
@@ -9223,7 +9223,7 @@ export interface components {
         ImportsImportReading: {
             /** Format: int64 */
             id: number;
-            /** @description The first that read otherwise in the other one */
+            /** @description Sample texts that differ between the encodings */
             texts: string[];
         };
         ImportsImportRow: {
@@ -9239,7 +9239,7 @@ export interface components {
             problems: components["schemas"]["ImportsImportProblem"][];
             /**
              * Format: int64
-             * @description Of the sheet, from 1
+             * @description Row number in the sheet, from 1
              */
             row: number;
         };
@@ -9258,41 +9258,41 @@ export interface components {
         ImportsImportSpots: {
             /**
              * Format: int64
-             * @description They have a position in a hall
+             * @description Lamps that got a position in a hall
              */
             given: number;
-            /** @description The first twenty that have none */
+            /** @description The first twenty lamps without a position */
             open: components["schemas"]["ImportsImportSpotOpen"][];
             /**
              * Format: int64
-             * @description It is sold for something else
+             * @description Lamps whose position is sold for another option
              */
             other: number;
             /**
              * Format: int64
-             * @description Somebody has that position
+             * @description Lamps whose position is taken
              */
             taken: number;
             /**
              * Format: int64
-             * @description No hall has such a place
+             * @description Lamps whose position does not exist
              */
             unknown: number;
         };
         ImportsImportUnread: {
             /**
              * Format: int64
-             * @description Texts to the right of the columns that are read
+             * @description Number of texts to the right of the columns read
              */
             beyond: number;
             /**
              * Format: int64
-             * @description Lines of the sheet
+             * @description Number of unread lines of the sheet
              */
             count: number;
-            /** @description A hundred at most */
+            /** @description The first unread lines, a hundred at most */
             first: components["schemas"]["ImportsImportLine"][];
-            /** @description Further worksheets that have rows */
+            /** @description Further worksheets with rows */
             sheets: components["schemas"]["ImportsImportLeftSheet"][];
         };
         ImportsImportView: {
@@ -9303,33 +9303,33 @@ export interface components {
             createdAt: string;
             /**
              * Format: int64
-             * @description Rows of the work in hand that are done
+             * @description Number of rows the running job has processed
              */
             done: number;
-            /** @description Those that are read, in their order */
+            /** @description Fields that are read, in column order */
             fields: string[];
             formulas?: components["schemas"]["ImportsImportFormulas"];
             id: string;
-            /** @description Rows with an NRIC or FIN in them, which the temple has no use for */
+            /** @description Rows that contain an NRIC or FIN, which the temple should not collect */
             identity?: components["schemas"]["ImportsImportIdentity"];
             /**
              * Format: int64
-             * @description What stayed when it was taken back
+             * @description Records that remained after the import was undone, because they are in use
              */
             kept: number;
             /** @enum {string} */
             kind: "members" | "lamps" | "orders";
             /** Format: int64 */
             made: number;
-            /** @description Of the file */
+            /** @description Name of the file */
             name: string;
-            /** @description A fault's code */
+            /** @description Error code */
             problem: string;
-            /** @description Of lamps: what becomes of their places */
+            /** @description For lamps: how their positions were matched */
             spots?: components["schemas"]["ImportsImportSpots"];
             /** @enum {string} */
             state: "columns" | "reading" | "ready" | "importing" | "done" | "undoing" | "undone" | "failed" | "gone";
-            /** @description Its job has failed, and can be taken up again */
+            /** @description Its background job failed and can be restarted */
             stuck: boolean;
             /** Format: int64 */
             total: number;
@@ -9338,34 +9338,34 @@ export interface components {
             /** Format: date-time */
             undoneAt?: string;
             undoneBy?: string;
-            /** @description What was not read */
+            /** @description Parts of the file that were not read */
             unread?: components["schemas"]["ImportsImportUnread"];
             /**
              * Format: int64
-             * @description How many columns of the sheet are read
+             * @description Number of columns that are read
              */
             used: number;
             /**
              * Format: int64
-             * @description How many it has
+             * @description Number of columns in the sheet
              */
             width: number;
         };
         ImportsImportedFound: {
             chineseName: string;
             email: string;
-            /** @description Of the first of the rows */
+            /** @description Id of the first row */
             id: string;
-            /** @description The last to end first, five at most */
+            /** @description Lamps, latest end first, five at most */
             lamps: components["schemas"]["ImportsImportedLampFound"][];
-            /** @description To the telephone */
+            /** @description Links to call or message the number */
             links?: components["schemas"]["ChatLinks"];
             /** @description E.164, or empty */
             mobile: string;
             name: string;
-            /** @description Newest first, five at most */
+            /** @description Orders, newest first, five at most */
             orders: components["schemas"]["ImportsImportedOrderFound"][];
-            /** @description Of a telephone that is no mobile phone, E.164, or empty */
+            /** @description Number that is not mobile, E.164, or empty */
             phone: string;
             remark: string;
         };
@@ -9375,7 +9375,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description The midnight in Singapore after its last day
+             * @description End: midnight in Singapore after its last day
              */
             until: string;
         };
@@ -9387,11 +9387,11 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description A midnight in Singapore
+             * @description Day, as midnight in Singapore
              */
             day: string;
             item: string;
-            /** @description Of the old list */
+            /** @description Number in the imported list */
             number: string;
         };
         ImportsImports: {
@@ -9399,24 +9399,24 @@ export interface components {
             next?: string;
         };
         InboxAnswerLetter: {
-            /** @description It can be sent again now */
+            /** @description The message can be sent again now */
             again: boolean;
             /**
              * Format: date-time
-             * @description Of sent: when it left; of waits: when it leaves; of trying: of the next try
+             * @description For sent: time of sending; for waits: scheduled time; for trying: time of the next try
              */
             at?: string;
-            /** @description The same in the words of the program; names nobody */
+            /** @description Technical error text, without personal data */
             error?: string;
             /**
-             * @description waits: on its way; trying: failed, and is tried again by itself; refused: given up; forgotten: longer ago than jobs are kept
+             * @description waits: queued; trying: failed and will be retried automatically; refused: given up; forgotten: older than delivery records are stored
              * @enum {string}
              */
             state: "waits" | "sent" | "trying" | "refused" | "withdrawn" | "forgotten";
             /** Format: int64 */
             tries?: number;
             /**
-             * @description Of the last try, where it failed
+             * @description Reason for the failure of the last try
              * @enum {string}
              */
             why?: "refused" | "closed" | "limit" | "unwritable" | "away";
@@ -9427,73 +9427,73 @@ export interface components {
             title: string;
         };
         InboxEntryActed: {
-            /** @description Id of what was written */
+            /** @description Id of the new message */
             message?: string;
             /**
              * Format: int64
-             * @description Of the message now
+             * @description New revision of the message
              */
             rev: number;
         };
         InboxEntryDetail: {
-            /** @description Who looks after it */
+            /** @description Colleague who is responsible for it */
             assignee?: components["schemas"]["FormColleague"];
             /** @description Name of a colleague who has it open */
             claimed?: string;
-            /** @description Who can look after it */
+            /** @description Colleagues to whom it can be assigned */
             colleagues: components["schemas"]["FormColleague"][];
             /** Format: date-time */
             createdAt: string;
             email?: string;
-            /** @description How the longest answer begins */
+            /** @description Beginning of the longest answer */
             excerpt?: string;
             form: string;
-            /** @description Around an answer, in the writer's language */
+            /** @description Greeting and closing added to an answer, in the sender's language */
             frame: components["schemas"]["InboxFrame"];
             id: string;
             /**
              * Format: date-time
-             * @description It is erased then, unless something more is said
+             * @description When it will be erased, unless another message is added
              */
             keptUntil: string;
             /**
              * Format: date-time
-             * @description Of the last word in it
+             * @description Time of the last message
              */
             lastAt: string;
-            /** @description The answers with their labels; values as they were written */
+            /** @description Answers with their labels, as typed */
             lines: components["schemas"]["FormLine"][];
-            /** @description To the writer's telephone */
+            /** @description Links to call or message the sender */
             links?: components["schemas"]["ChatLinks"];
             /**
-             * @description The language that the sender reads
+             * @description Sender's language
              * @enum {string}
              */
             locale: "en" | "zh";
-            /** @description The writer was logged in */
+            /** @description The sender was logged in as a member */
             member: boolean;
             messages: components["schemas"]["InboxEntryMessage"][];
             mobile?: string;
             /**
              * Format: int64
-             * @description Of an answer by text
+             * @description Maximum number of SMS segments of an answer
              */
             mostParts: number;
-            /** @description Of the writer, as it was written */
+            /** @description Sender's name, as typed */
             name?: string;
             /**
-             * @description How an answer goes: by letter where an address was given, else by text
+             * @description How an answer is sent: by mail if an address was given, otherwise by text
              * @enum {string}
              */
             reach: "mail" | "sms" | "none";
             reference: string;
             /**
              * Format: int64
-             * @description Counts what the office did with it; an answer carries what was seen
+             * @description Revision, increased by each action of the office; send the one that was read when answering
              */
             rev: number;
             /**
-             * @description waiting: the writer has to answer
+             * @description waiting: waiting for the sender's reply
              * @enum {string}
              */
             state: "open" | "waiting" | "done" | "spam";
@@ -9502,16 +9502,16 @@ export interface components {
             /** @description The offering that an enquiry is about */
             subject?: string;
             /**
-             * @description Why it was taken for spam when it came
+             * @description Why it was classified as spam
              * @enum {string}
              */
             suspect?: "trap" | "fast" | "links" | "alike";
             texts: components["schemas"]["InboxAnswerText"][];
-            /** @description An answer has failed and is not on its way again; told in lists */
+            /** @description An answer failed to be sent and is not being retried; only in lists */
             undelivered?: boolean;
             /**
              * Format: int64
-             * @description Of the form that the entry was written with
+             * @description Version of the form that was filled in
              */
             version: number;
         };
@@ -9520,7 +9520,7 @@ export interface components {
             at: string;
             /**
              * Format: date-time
-             * @description Until when the one who asks may take it back
+             * @description Until when the user can undo it
              */
             backUntil?: string;
             body: string;
@@ -9530,11 +9530,11 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "answer" | "note";
-            /** @description Of an answer that was not taken back */
+            /** @description Delivery state of an answer that was not undone */
             letter?: components["schemas"]["InboxAnswerLetter"];
             /** @enum {string} */
             locale: "en" | "zh";
-            /** @description It never left */
+            /** @description The answer was undone before it was sent */
             takenBack: boolean;
         };
         InboxFrame: {
@@ -9549,33 +9549,33 @@ export interface components {
         InvoiceAgain: {
             /**
              * Format: int64
-             * @description How many are in the cart now
+             * @description Number of items added to the cart
              */
             added: number;
             items: components["schemas"]["InvoiceAgainItem"][];
         };
         InvoiceAgainItem: {
             id: string;
-            /** @description Where another choice may be made; absent: it is gone */
+            /** @description Offering page with alternatives; absent if it no longer exists */
             offeringKey?: string;
             optionTitle: string;
             /**
              * Format: int64
-             * @description Cents for one, today; of an item that is in the cart
+             * @description Cents per unit, today; for an item in the cart
              */
             price?: number;
             /**
              * Format: int64
-             * @description Cents for one
+             * @description Cents per unit
              */
             priceBefore: number;
             /**
-             * @description Why it was left out
+             * @description Why the item was left out
              * @enum {string}
              */
             reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form" | "cart-full";
             /**
-             * @description changed: in the cart, at another price
+             * @description changed: added to the cart at another price
              * @enum {string}
              */
             result: "added" | "changed" | "left-out";
@@ -9586,7 +9586,7 @@ export interface components {
             at: string;
             /** @enum {string} */
             by: "member" | "office" | "system" | "bank";
-            /** @description Coded, where the office ended it */
+            /** @description Reason code, if the office ended the order */
             reason?: string;
             status: string;
         };
@@ -9595,7 +9595,7 @@ export interface components {
             height: number;
             id: string;
             name: string;
-            /** @description For its owner and the treasurer */
+            /** @description URL, for its owner and the treasurer */
             url: string;
             /** Format: int64 */
             width: number;
@@ -9603,25 +9603,25 @@ export interface components {
         InvoiceItemStep: {
             /**
              * Format: date-time
-             * @description When it was done, or, of a lamp and a rite, when it will be
+             * @description Time when it was done; for a lamp or ceremony also the future time
              */
             at?: string;
             /**
              * Format: int64
-             * @description Of the copies of the item
+             * @description Number of units done
              */
             done: number;
             /** Format: int64 */
             of: number;
             /**
-             * @description now: the step that it waits for; none: not of this item
+             * @description now: the current step; none: the step does not apply to this item
              * @enum {string}
              */
             state: "done" | "now" | "later" | "none";
             /** @enum {string} */
             step: "received" | "checked" | "written" | "lit" | "offered";
             /**
-             * @description Why it is not of this item, or what keeps it
+             * @description Why the step does not apply, or is delayed
              * @enum {string}
              */
             why?: "no-names" | "no-list" | "no-paper" | "late" | "cannot" | "withdrawn" | "again";
@@ -9639,12 +9639,12 @@ export interface components {
             places?: components["schemas"]["InvoicePlaceOfItem"][];
             /** Format: int64 */
             quantity: number;
-            /** @description The form as it is read: whom the item is for, and every other answer */
+            /** @description The form's answers for display: the people it is for, and all others */
             sheet?: components["schemas"]["FormSheet"];
-            /** @description How far it is, from its money to the altar; none of an order that has ended */
+            /** @description Progress from payment to the ceremony; empty for an ended order */
             steps?: components["schemas"]["InvoiceItemStep"][];
             /**
-             * @description Absent: once
+             * @description Absent: one-time
              * @enum {string}
              */
             term?: "monthly" | "yearly";
@@ -9662,11 +9662,11 @@ export interface components {
             page: number;
             /** Format: int64 */
             pageSize: number;
-            /** @description Whatever the filter */
+            /** @description Independent of the filter */
             toPay: components["schemas"]["InvoiceToPay"];
             /** Format: int64 */
             total: number;
-            /** @description In which there are own invoices, latest first, whatever the filter */
+            /** @description Years with own invoices, latest first, independent of the filter */
             years: number[];
         };
         InvoicePastOrder: {
@@ -9679,14 +9679,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description A midnight in Singapore
+             * @description Day, as midnight in Singapore
              */
             day: string;
             id: string;
             item: string;
             mobile: string;
             name: string;
-            /** @description Of the temple's old list */
+            /** @description Number in the imported list */
             number: string;
             phone: string;
             remark: string;
@@ -9700,14 +9700,14 @@ export interface components {
         InvoicePaymentView: {
             /**
              * Format: int64
-             * @description Cents due when it was made
+             * @description Amount due when the payment was made, in cents
              */
             amount: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: int64 */
             declaredAmount?: number;
-            /** @description Name on the bank account, as the payer says */
+            /** @description Name on the bank account, as declared by the payer */
             declaredPayer?: string;
             id: string;
             images?: components["schemas"]["InvoiceImageView"][];
@@ -9721,13 +9721,13 @@ export interface components {
             reason?: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided";
-            /** @description As it was sent, with its zone */
+            /** @description Transfer time as submitted, with time zone */
             transactionDateTime?: string;
         };
         InvoicePlaceOfItem: {
             /** @description A-12-07 */
             code: string;
-            /** @description Where it was to stand: somebody else had got that place when the money came */
+            /** @description The chosen position, if it was taken by somebody else before the payment arrived */
             instead?: string;
         };
         InvoiceReceiptView: {
@@ -9747,7 +9747,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /**
-             * @description transfer: money that came too late and was never counted for the order
+             * @description transfer: late money that was never booked on the order
              * @enum {string}
              */
             extent: "whole" | "part" | "excess" | "transfer";
@@ -9758,7 +9758,7 @@ export interface components {
              * @enum {integer}
              */
             method: 1 | 2001;
-            /** @description The office's own words */
+            /** @description Message from the office */
             note?: string;
             /** @enum {string} */
             reason: "ceremony-cancelled" | "asked-by-devotee" | "paid-twice" | "overpaid" | "mistake" | "other";
@@ -9788,7 +9788,7 @@ export interface components {
              * @description Cents
              */
             subTotal: number;
-            /** @description Of the first item */
+            /** @description Title of the first item */
             title: string;
         };
         InvoiceToPay: {
@@ -9799,7 +9799,7 @@ export interface components {
             amount: number;
             /**
              * Format: int64
-             * @description Invoices
+             * @description Number of invoices
              */
             count: number;
         };
@@ -9821,9 +9821,9 @@ export interface components {
             /** @description PDF; language=en, zh or both, absent: the invoice's own */
             invoiceUrl: string;
             items: components["schemas"]["InvoiceItemView"][];
-            /** @description A picture that came when nothing waited for it any more, and that the office has yet to decide about */
+            /** @description Picture of a late transfer that the office has not decided about yet */
             lateTransfer?: components["schemas"]["InvoiceLateView"];
-            /** @description Of mails and documents */
+            /** @description Language of mails and documents */
             locale: string;
             /** @description INV-2026-000123 */
             number: string;
@@ -9839,7 +9839,7 @@ export interface components {
             paymentReference: string;
             /** @description Oldest first */
             payments: components["schemas"]["InvoicePaymentView"][];
-            /** @description Money that went back, oldest first */
+            /** @description Refunds, oldest first */
             refunds?: components["schemas"]["InvoiceRefundView"][];
             /** @enum {string} */
             status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
@@ -9849,7 +9849,7 @@ export interface components {
              */
             subTotal: number;
             timeline: components["schemas"]["InvoiceEventView"][];
-            /** @description Of an order that was refunded: its receipt, which keeps its number */
+            /** @description For a refunded order: its void receipt, which keeps its number */
             voidReceipt?: components["schemas"]["InvoiceVoidView"];
         };
         InvoiceVoidView: {
@@ -9864,15 +9864,15 @@ export interface components {
         };
         KeepWordInBody: {
             key: string;
-            /** @description Ours, as it was looked at */
+            /** @description The office's own text, as it was displayed */
             live: string;
             /** @enum {string} */
             locale: "en" | "zh";
-            /** @description The program's own sentence, as it was looked at */
+            /** @description The program's default text, as it was displayed */
             over: string;
         };
         KioskInBody: {
-            /** @description Key of the hall in which it stands */
+            /** @description Key of the hall where the kiosk is */
             hall: string;
         };
         LabelPlaceInBody: {
@@ -9895,7 +9895,7 @@ export interface components {
             items: components["schemas"]["LateItem"][];
             /** Format: int64 */
             now: number;
-            /** @description The member still has it */
+            /** @description The cart still exists */
             open: boolean;
             /**
              * Format: int64
@@ -9908,24 +9908,24 @@ export interface components {
             as: string;
             /** Format: date-time */
             at: string;
-            /** @description Name */
+            /** @description Name of the person who decided */
             by?: string;
             invoiceId?: string;
         };
         LateDetail: {
             /**
              * Format: int64
-             * @description Cents: what arrived, else what was declared
+             * @description Cents received, or else declared
              */
             amount: number;
             /**
              * Format: date-time
-             * @description When the bank booked it; absent: no statement tells of it
+             * @description Booking time at the bank; absent: on no statement
              */
             arrived?: string;
             /**
              * Format: int64
-             * @description Cents of the code that was shown; 0: unknown
+             * @description Amount of the QR code that was shown, in cents; 0: unknown
              */
             asked: number;
             /**
@@ -9934,20 +9934,20 @@ export interface components {
              */
             at: string;
             bank?: components["schemas"]["LateBankLine"];
-            /** @description Absent when it is forgotten, or there was none */
+            /** @description Absent when the cart was deleted, or there was none */
             cart?: components["schemas"]["LateCart"];
-            /** @description Once somebody has decided */
+            /** @description Present once it is decided */
             decision?: components["schemas"]["LateDecision"];
-            /** @description What can be done: invoice, reopen, refund, donation, not-arrived, counted; empty once it is decided */
+            /** @description Possible decisions: invoice, reopen, refund, donation, not-arrived, counted; empty once it is decided */
             decisions: string[];
             /**
              * Format: int64
-             * @description Cents that the member says were transferred
+             * @description Cents transferred, as declared by the member
              */
             declared?: number;
             email?: string;
             /**
-             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due
+             * @description State of what its reference belongs to; waiting: an order that waits for money; order: an overpaid order
              * @enum {string}
              */
             for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order";
@@ -9957,17 +9957,17 @@ export interface components {
             invoiceNumber?: string;
             /** @enum {string} */
             kind: "transfer" | "line" | "excess";
-            /** @description To the payer's telephone */
+            /** @description Links to call or message the payer */
             links?: components["schemas"]["ChatLinks"];
             mobile?: string;
-            /** @description Of the account or the order, else as the bank writes it */
+            /** @description Payer's name from the account or order, or else from the statement */
             payer: string;
             payerChinese: string;
             paymentReference: string;
             pictures: components["schemas"]["PaymentPicture"][];
             /**
              * Format: date-time
-             * @description As the member says
+             * @description Transfer time, as declared by the member
              */
             transferredAt?: string;
         };
@@ -9982,7 +9982,7 @@ export interface components {
             state: "ok" | "changed" | "unavailable";
             /**
              * Format: int64
-             * @description Cents of all
+             * @description Total in cents
              */
             then: number;
             title: string;
@@ -9990,12 +9990,12 @@ export interface components {
         LateRow: {
             /**
              * Format: int64
-             * @description Cents: what arrived, else what was declared
+             * @description Cents received, or else declared
              */
             amount: number;
             /**
              * Format: date-time
-             * @description When the bank booked it; absent: no statement tells of it
+             * @description Booking time at the bank; absent: on no statement
              */
             arrived?: string;
             /**
@@ -10004,7 +10004,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due
+             * @description State of what its reference belongs to; waiting: an order that waits for money; order: an overpaid order
              * @enum {string}
              */
             for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order";
@@ -10013,7 +10013,7 @@ export interface components {
             invoiceNumber?: string;
             /** @enum {string} */
             kind: "transfer" | "line" | "excess";
-            /** @description Of the account or the order, else as the bank writes it */
+            /** @description Payer's name from the account or order, or else from the statement */
             payer: string;
             payerChinese: string;
             paymentReference: string;
@@ -10022,7 +10022,7 @@ export interface components {
             items: components["schemas"]["LateRow"][];
             /** @description True if there are more results than total */
             more: boolean;
-            /** @description What after carries for the next page */
+            /** @description Cursor of the next page, to be sent as after */
             next?: string;
             /**
              * Format: int64
@@ -10033,13 +10033,13 @@ export interface components {
         LayoutInBody: {
             /**
              * Format: int64
-             * @description With a sign; in place of credit and debit
+             * @description Column of a signed amount, instead of credit and debit
              */
             amount: number;
             bank: string;
             /**
              * Format: int64
-             * @description -1: none
+             * @description Column of credits; -1: none
              */
             credit: number;
             /** Format: int64 */
@@ -10048,7 +10048,7 @@ export interface components {
             /** Format: int64 */
             debit: number;
             description: number[];
-            /** @description Words of that column for money that has moved */
+            /** @description Status words that mean that the money has moved */
             final?: string[];
             /**
              * Format: int64
@@ -10057,10 +10057,10 @@ export interface components {
             headerRow: number;
             /**
              * Format: int64
-             * @description Says of each amount whether it came in (CR) or went out (DR)
+             * @description Column that gives the direction of each amount: in (CR) or out (DR)
              */
             indicator: number;
-            /** @description Words of that column for money that has not */
+            /** @description Status words that mean that the money has not moved */
             notFinal?: string[];
             /** Format: int64 */
             payer: number;
@@ -10068,7 +10068,7 @@ export interface components {
             reference: number;
             /**
              * Format: int64
-             * @description Says of each transfer whether the money has moved
+             * @description Column that gives the status of each transfer
              */
             status: number;
         };
@@ -10088,7 +10088,7 @@ export interface components {
             params: components["schemas"]["PrintLayoutParams"];
             /**
              * Format: int64
-             * @description version as it was read: a change in between is not overwritten
+             * @description version when it was read; refused if it was changed since
              */
             seen: number;
             sheet: string;
@@ -10096,29 +10096,29 @@ export interface components {
         LettersLetter: {
             /** Format: date-time */
             createdAt: string;
-            /** @description It is tried no more by itself */
+            /** @description It was given up and is no longer retried automatically */
             dead: boolean;
-            /** @description Of the last try, in the words of the program; names nobody */
+            /** @description Technical error of the last try, without personal data */
             error: string;
             id: string;
             /** @enum {string} */
             kind: "mail" | "sms";
-            /** @description To the telephone of whom it is for */
+            /** @description Links to call or message the recipient */
             links?: components["schemas"]["ChatLinks"];
             name?: string;
             /**
              * Format: date-time
-             * @description Of the next try
+             * @description Time of the next try
              */
             nextAt?: string;
-            /** @description Of a mail its subject, of a text its words */
+            /** @description The mail's subject, or the text message's content */
             subject: string;
             /** @description Address or number */
             to: string;
             /** Format: int64 */
             tries: number;
             /**
-             * @description The same for people
+             * @description Reason of the failure, for display
              * @enum {string}
              */
             why?: "refused" | "closed" | "limit" | "unwritable" | "away";
@@ -10127,7 +10127,7 @@ export interface components {
             items: components["schemas"]["LettersLetter"][];
             /** @description True if there are more results than total */
             more: boolean;
-            /** @description What after carries for the next page */
+            /** @description Cursor of the next page, to be sent as after */
             next?: string;
             /**
              * Format: int64
@@ -10144,26 +10144,26 @@ export interface components {
         LibraryItem: {
             /** Format: date-time */
             addedAt: string;
-            /** @description What it shows */
+            /** @description Description of the picture */
             alt: components["schemas"]["LocaleText"];
-            /** @description It needs no words */
+            /** @description Decorative picture without a description */
             decorative: boolean;
             /**
              * Format: int64
-             * @description Give it back with a change
+             * @description Revision to be sent with a change
              */
             edits: number;
             /** Format: int64 */
             height: number;
             id: string;
-            /** @description Of the file that was put in */
+            /** @description Name of the uploaded file */
             name: string;
             photo: components["schemas"]["PicturePhoto"];
-            /** @description Its widths are made */
+            /** @description The scaled versions are ready */
             ready: boolean;
             /**
              * Format: int64
-             * @description In how many places, drafts too
+             * @description Number of uses, including drafts
              */
             used: number;
             /**
@@ -10173,7 +10173,7 @@ export interface components {
             width: number;
             /**
              * Format: int64
-             * @description Percent from the left: what must not be cut
+             * @description Focal point in percent from the left
              */
             x: number;
             /** Format: int64 */
@@ -10184,7 +10184,7 @@ export interface components {
             all: number;
             /**
              * Format: int64
-             * @description What all take
+             * @description Bytes used by all pictures
              */
             bytes: number;
             items: components["schemas"]["LibraryItem"][];
@@ -10192,7 +10192,7 @@ export interface components {
             more: boolean;
             /** Format: int64 */
             mostBytes: number;
-            /** @description For after; absent at the end */
+            /** @description Cursor of the next page, to be sent as after; absent at the end */
             next?: string;
             /** Format: int64 */
             total: number;
@@ -10204,30 +10204,30 @@ export interface components {
         LibraryOne: {
             /** Format: date-time */
             addedAt: string;
-            /** @description What it shows */
+            /** @description Description of the picture */
             alt: components["schemas"]["LocaleText"];
-            /** @description Who put it in */
+            /** @description Who uploaded it */
             by: string;
-            /** @description It needs no words */
+            /** @description Decorative picture without a description */
             decorative: boolean;
             /**
              * Format: int64
-             * @description Give it back with a change
+             * @description Revision to be sent with a change
              */
             edits: number;
-            /** @description The widths that are made */
+            /** @description The scaled versions */
             files: components["schemas"]["LibraryWidth"][];
             /** Format: int64 */
             height: number;
             id: string;
-            /** @description Of the file that was put in */
+            /** @description Name of the uploaded file */
             name: string;
             photo: components["schemas"]["PicturePhoto"];
-            /** @description Its widths are made */
+            /** @description The scaled versions are ready */
             ready: boolean;
             /**
              * Format: int64
-             * @description In how many places, drafts too
+             * @description Number of uses, including drafts
              */
             used: number;
             uses: components["schemas"]["LibraryUse"][];
@@ -10238,19 +10238,19 @@ export interface components {
             width: number;
             /**
              * Format: int64
-             * @description Percent from the left: what must not be cut
+             * @description Focal point in percent from the left
              */
             x: number;
             /** Format: int64 */
             y: number;
         };
         LibraryUse: {
-            /** @description Of the record */
+            /** @description Record id */
             id: string;
             kind: string;
-            /** @description On the site, or about to be */
+            /** @description Published, or scheduled */
             live: boolean;
-            /** @description The record was taken away, and may come back */
+            /** @description The record was removed and can be restored */
             taken: boolean;
             title: components["schemas"]["LocaleText"];
         };
@@ -10276,13 +10276,13 @@ export interface components {
             zh: string;
         };
         LookAtEntryInBody: {
-            /** @description Not saved yet; none: as it stands */
+            /** @description Unsaved text to preview; absent: the saved text */
             text?: components["schemas"]["CeremonyEntryText"];
         };
         LookInBody: {
             /**
              * Format: int64
-             * @description Of the statement, as it was shown
+             * @description Number of unread rows of the statement, as shown
              */
             skipped: number;
         };
@@ -10295,13 +10295,13 @@ export interface components {
             paper: "invoice" | "receipt";
         };
         MatchInBody: {
-            /** @description They add up to the line's amount */
+            /** @description Parts to book on orders, which must add up to the line's amount */
             parts: components["schemas"]["BankPartIn"][];
-            /** @description Why they are; kept with the payment */
+            /** @description Reason for the missing amount; stored with the payment */
             reason?: string;
             /**
              * Format: int64
-             * @description Cents that are missing of the one order, and are let go
+             * @description Cents missing on a single order that are waived
              */
             waive?: number;
         };
@@ -10332,10 +10332,10 @@ export interface components {
         MemberMemberNote: {
             /** Format: date-time */
             at: string;
-            /** @description Name of who wrote it; absent: a former account */
+            /** @description Author's name; absent for a deleted account */
             by?: string;
             id: string;
-            /** @description Whoever asks wrote it */
+            /** @description Written by the user */
             mine: boolean;
             text: string;
         };
@@ -10353,7 +10353,7 @@ export interface components {
             user: components["schemas"]["AccountIdentityUser"];
         };
         MemberTicketInBody: {
-            /** @description Whoever asks has checked who stands before them */
+            /** @description The user has checked the person's identity */
             checked: boolean;
             /** @description Text the link to the verified number of the account too */
             sms?: boolean;
@@ -10362,14 +10362,14 @@ export interface components {
             path: string;
             /**
              * Format: int64
-             * @description Squares of a side
+             * @description Number of modules per side
              */
             size: number;
         };
         MembersEndingSoon: {
             /** Format: date-time */
             at: string;
-            /** @description Of the subscription */
+            /** @description Subscription id */
             id: string;
             title: string;
         };
@@ -10377,7 +10377,7 @@ export interface components {
             items: components["schemas"]["MembersListed"][];
             /** @description True if there are more results than total */
             more: boolean;
-            /** @description What after carries for the next page */
+            /** @description Cursor of the next page, to be sent as after */
             next?: string;
             /**
              * Format: int64
@@ -10389,14 +10389,14 @@ export interface components {
             chineseName: string;
             email: string;
             emailConfirmed: boolean;
-            /** @description What they have running that ends in the month; a member with two of it stands twice */
+            /** @description Subscriptions that end in the month; a member with two is listed twice */
             ends?: components["schemas"]["MembersEndingSoon"];
-            /** @description Of the user */
+            /** @description User id */
             id: string;
-            /** @description To the member's telephone */
+            /** @description Links to call or message the member */
             links?: components["schemas"]["ChatLinks"];
             /**
-             * @description Of letters
+             * @description Language of messages
              * @enum {string}
              */
             locale: "en" | "zh";
@@ -10406,7 +10406,7 @@ export interface components {
             name: string;
             /** Format: date-time */
             since: string;
-            /** @description Has a role of the office */
+            /** @description Has an office role */
             staff: boolean;
         };
         MembersPage: {
@@ -10414,12 +10414,12 @@ export interface components {
             email: string;
             emailConfirmed: boolean;
             family: components["schemas"]["FamilyPerson"][];
-            /** @description Of the user */
+            /** @description User id */
             id: string;
-            /** @description To the member's telephone */
+            /** @description Links to call or message the member */
             links?: components["schemas"]["ChatLinks"];
             /**
-             * @description Of letters
+             * @description Language of messages
              * @enum {string}
              */
             locale: "en" | "zh";
@@ -10429,13 +10429,13 @@ export interface components {
             name: string;
             /** @description The newest first */
             notes: components["schemas"]["MemberMemberNote"][];
-            /** @description How the Chinese name is read, in Latin letters; empty: nobody has said */
+            /** @description Pronunciation of the Chinese name in Latin letters; empty: not set */
             reading: string;
             /** Format: date-time */
             since: string;
-            /** @description Has a role of the office */
+            /** @description Has an office role */
             staff: boolean;
-            /** @description What runs comes first */
+            /** @description Subscriptions, running ones first */
             subscriptions: components["schemas"]["MembersSubscription"][];
         };
         MembersReading: {
@@ -10445,9 +10445,9 @@ export interface components {
             chineseName: string;
             email: string;
             emailConfirmed: boolean;
-            /** @description Of the user */
+            /** @description User id */
             id: string;
-            /** @description To the member's telephone */
+            /** @description Links to call or message the member */
             links?: components["schemas"]["ChatLinks"];
             /** @description E.164 */
             mobile: string;
@@ -10455,18 +10455,18 @@ export interface components {
             name: string;
             /** Format: date-time */
             since: string;
-            /** @description Has a role of the office */
+            /** @description Has an office role */
             staff: boolean;
         };
         MembersRows: {
-            /** @description Of the temple's earlier lists, on the first page: ten at most */
+            /** @description Matches in imported lists, on the first page; ten at most */
             imported: components["schemas"]["ImportsImportedFound"][];
-            /** @description There are more of them */
+            /** @description There are more matches in imported lists */
             importedMore: boolean;
             items: components["schemas"]["MembersRow"][];
             /** @description True if there are more results than total. Of very common words, only exact matches are returned. */
             more: boolean;
-            /** @description Where the next page begins */
+            /** @description Cursor of the next page */
             next?: string;
             /**
              * Format: int64
@@ -10478,7 +10478,7 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description When what is paid ends
+             * @description End of the paid period
              */
             endsAt: string;
             id: string;
@@ -10490,19 +10490,19 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             link: string;
-            /** @description The link for the camera of a phone */
+            /** @description QR code of the link */
             qr: components["schemas"]["MembersDrawing"];
             /** @description The number that the link was texted to, E.164 */
             sentTo?: string;
         };
         MoveInBody: {
-            /** @description Id of the record above it; empty: it comes first */
+            /** @description Id of the record before it; empty: first */
             after: string;
         };
         MovePlaceInBody: {
-            /** @description Where to, as it stands on the plate: A-12-07 */
+            /** @description Code of the new position: A-12-07 */
             code: string;
-            /** @description Key of the hall, where halls have towers of one code */
+            /** @description Key of the hall, needed if several halls have this tower code */
             hall?: string;
         };
         MoveSittingInBody: {
@@ -10534,7 +10534,7 @@ export interface components {
             chineseName?: string;
             email?: string;
             /**
-             * @description Of letters to them
+             * @description Language of messages to the account
              * @enum {string}
              */
             locale: "en" | "zh";
@@ -10542,7 +10542,7 @@ export interface components {
             name: string;
             roles: string[];
             /**
-             * @description How the invitation goes: by mail, by text, or as a link on the administrator's screen
+             * @description How the invitation is sent: by mail, by text, or as a link shown to the administrator
              * @enum {string}
              */
             send: "mail" | "sms" | "link";
@@ -10560,7 +10560,7 @@ export interface components {
             size: number;
         };
         OfferingCard: {
-            /** @description Which of the drawn pictures: lamp, peace, tablet, incense */
+            /** @description Name of the drawn picture: lamp, peace, tablet, incense */
             art: string;
             /** @description The key of its category */
             category: string;
@@ -10568,14 +10568,14 @@ export interface components {
             chineseTitle: string;
             /**
              * Format: int64
-             * @description Cents: the lowest price or minimum; 0 for what is not sold
+             * @description Lowest price or minimum, in cents; 0 if not for sale
              */
             fromPrice: number;
             id: string;
             key: string;
-            /** @description It stands in place of the drawing */
+            /** @description Photograph shown instead of the drawn picture */
             photo?: components["schemas"]["PicturePhoto"];
-            /** @description For searching: how the Chinese names are read. Syllables stand apart by a space, readings of one character by a slash, names by a comma */
+            /** @description For searching: pinyin of the Chinese names. Syllables are separated by a space, alternative readings by a slash, names by a comma */
             pinyin: string;
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
@@ -10595,28 +10595,28 @@ export interface components {
             /** Format: date-time */
             closesAt?: string;
             enquiryOnly?: boolean;
-            /** @description null: the offering asks nothing */
+            /** @description null: the offering has no form */
             form: components["schemas"]["FormDefinition"] | null;
             /** @description Sanitised */
             html: string;
             id: string;
             key: string;
-            /** @description Its givers are thanked on the merit wall, where they agree */
+            /** @description Donors who agree are listed on the merit wall */
             onWall?: boolean;
             /** Format: date-time */
             opensAt?: string;
             options: components["schemas"]["OfferingOption"][];
-            /** @description It stands in place of the drawing */
+            /** @description Photograph shown instead of the drawn picture */
             photo?: components["schemas"]["PicturePhoto"];
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
-            /** @description Where the form asks the living for their birth date */
+            /** @description Present if the form asks living people for their birth date */
             taiSui?: components["schemas"]["ContentTaiSui"];
             title: string;
         };
         OfferingListOut: {
-            /** @description All of them in their order, whatever was asked for */
+            /** @description All categories in display order, independent of the filter */
             categories: components["schemas"]["OfferingCategory"][];
             items: components["schemas"]["OfferingCard"][];
             /** Format: int64 */
@@ -10632,31 +10632,31 @@ export interface components {
         };
         OfferingOption: {
             chineseTitle: string;
-            /** @description The devotee may choose where it stands: /api/place */
+            /** @description The devotee may choose the position: /api/place */
             choosesPlace?: boolean;
             description: string;
             id: string;
             key: string;
             /**
              * Format: int64
-             * @description Cents, of an open amount
+             * @description Maximum in cents, if the donor chooses the amount
              */
             max?: number;
             /**
              * Format: int64
-             * @description Cents, of an open amount
+             * @description Minimum in cents, if the donor chooses the amount
              */
             min?: number;
             /** Format: int64 */
             nameCapacity?: number;
             /**
              * Format: int64
-             * @description The most of one item; absent: as many as an item takes
+             * @description Maximum quantity per item; absent: the general maximum
              */
             perOrder?: number;
             /**
              * Format: int64
-             * @description Cents; absent for an open amount
+             * @description Cents; absent if the donor chooses the amount
              */
             price?: number;
             /**
@@ -10664,7 +10664,7 @@ export interface components {
              * @description Absent: unlimited
              */
             remaining?: number;
-            /** @description Cents, of an open amount */
+            /** @description Suggested amounts in cents, if the donor chooses the amount */
             suggestions?: number[];
             terms: ("once" | "monthly" | "yearly")[];
             title: string;
@@ -10674,38 +10674,38 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description How often it can still be sold; null: without limit
+             * @description Remaining stock; null: unlimited
              */
             remaining: number | null;
         };
         OfferingOptionUse: {
-            /** @description It is sold */
+            /** @description The option is on sale */
             active: boolean;
             /**
              * Format: int64
-             * @description Open carts that hold it
+             * @description Number of open carts with it
              */
             carts: number;
             /**
              * Format: int64
-             * @description Of them those that show a PayNow code now
+             * @description Number of these with a valid PayNow code
              */
             codes: number;
             id: string;
             key: string;
             /**
              * Format: int64
-             * @description Of this year
+             * @description Number of orders this year
              */
             orders: number;
             /**
              * Format: int64
-             * @description Absent: without limit
+             * @description Remaining stock; absent: unlimited
              */
             remaining?: number;
             /**
              * Format: int64
-             * @description Running
+             * @description Number of running subscriptions
              */
             subscriptions: number;
         };
@@ -10713,24 +10713,24 @@ export interface components {
             art: string;
             offeringKey: string;
             optionId: string;
-            /** @description Empty: the offering has no other */
+            /** @description Option title; empty if the offering has only one option */
             optionTitle: string;
-            /** @description It stands in place of the drawing */
+            /** @description Photograph shown instead of the drawn picture */
             photo?: components["schemas"]["PicturePhoto"];
             /**
              * Format: int64
-             * @description Cents; absent for an open amount
+             * @description Cents; absent if the donor chooses the amount
              */
             price?: number;
-            /** @description Of the offering */
+            /** @description Title of the offering */
             title: string;
         };
         OfferingUse: {
             /** @description The keys of all forms */
             forms: string[];
-            /** @description Empty: it was never published */
+            /** @description Offering id; empty: never published */
             id: string;
-            /** @description Those that were published */
+            /** @description Published options */
             options: components["schemas"]["OfferingOptionUse"][];
         };
         OptionInBody: {
@@ -10738,15 +10738,15 @@ export interface components {
             active?: boolean;
             /**
              * Format: int64
-             * @description How many places there are more, or fewer, of a limited number: whatever is sold meanwhile
+             * @description Stock to add (or, negative, to remove) for a limited option, independent of sales meanwhile
              */
             change?: number;
             /**
              * Format: int64
-             * @description How often it can be sold from now on; only of an option without limit, others take a change
+             * @description New stock of an option that was unlimited; use change for others
              */
             remaining?: number;
-            /** @description It can be sold without limit, in place of remaining */
+            /** @description Make the stock unlimited, instead of remaining */
             unlimited?: boolean;
         };
         OrderCount: {
@@ -10767,31 +10767,31 @@ export interface components {
             at: string;
             /** @enum {string} */
             by: "member" | "office" | "system" | "bank";
-            /** @description Coded, where the office ended it */
+            /** @description Reason code, if the office ended the order */
             reason?: string;
             status: string;
-            /** @description Name */
+            /** @description Name of the person */
             who?: string;
         };
         OrderMoney: {
             /**
              * Format: int64
-             * @description Above what was due, kept as a donation
+             * @description Overpayment kept as a donation, in cents
              */
             donated: number;
             /**
              * Format: int64
-             * @description Above what was due; nobody has decided yet
+             * @description Overpayment that is not decided yet, in cents
              */
             excess: number;
             /**
              * Format: int64
-             * @description For the order: it can be refunded
+             * @description Money booked on the order, which can be refunded, in cents
              */
             held: number;
             /**
              * Format: int64
-             * @description Went back of what had come in for the order; a late transfer that went back is not among it
+             * @description Refunded amount, without refunds of late transfers, in cents
              */
             refunded: number;
         };
@@ -10804,20 +10804,20 @@ export interface components {
         };
         OrderOrder: {
             invoice: components["schemas"]["InvoiceView"];
-            /** @description The payer can be reached by mail or SMS */
+            /** @description The payer can be notified by mail or SMS */
             letters: boolean;
-            /** @description To the payer's telephone */
+            /** @description Links to call or message the payer */
             links?: components["schemas"]["ChatLinks"];
-            /** @description Account that it belongs to; absent: nobody's */
+            /** @description Account that it belongs to; absent: none */
             memberId?: string;
             money: components["schemas"]["OrderMoney"];
-            /** @description By item: whom it is for, as written in its form */
+            /** @description Per item: the names in its form */
             names: {
                 [key: string]: string[];
             };
             /** @description Oldest first */
             payments: components["schemas"]["OrderPayment"][];
-            /** @description Oldest first, also those that are void */
+            /** @description Receipts, oldest first, including void ones */
             receipts: components["schemas"]["OrderReceipt"][];
             /** @description Oldest first */
             refunds: components["schemas"]["OrderRefund"][];
@@ -10836,14 +10836,14 @@ export interface components {
         OrderPayment: {
             /**
              * Format: int64
-             * @description Cents that were due
+             * @description Amount due, in cents
              */
             amount: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             decidedAt?: string;
-            /** @description Name */
+            /** @description Name of the person who decided */
             decidedBy?: string;
             /** Format: int64 */
             excess: number;
@@ -10856,20 +10856,20 @@ export interface components {
              */
             method: 1 | 2001;
             note?: string;
-            /** @description For the treasurer */
+            /** @description Visible to the treasurer only */
             pictures: components["schemas"]["PaymentPicture"][];
             reason?: string;
             /** Format: int64 */
             received?: number;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided";
-            /** @description Approved though no statement showed it */
+            /** @description Approved without being on a statement */
             unseen: boolean;
         };
         OrderReceipt: {
             /** Format: date-time */
             issuedAt: string;
-            /** @description Name */
+            /** @description Name of the person who issued it */
             issuedBy?: string;
             number: string;
             /** @description PDF */
@@ -10887,10 +10887,10 @@ export interface components {
             amount: number;
             /** Format: date-time */
             at: string;
-            /** @description Name */
+            /** @description Name of the person who made the refund */
             by?: string;
             /**
-             * @description transfer: money that came too late and was never counted for the order
+             * @description transfer: late money that was never booked on the order
              * @enum {string}
              */
             extent: "whole" | "part" | "excess" | "transfer";
@@ -10901,11 +10901,11 @@ export interface components {
              * @enum {integer}
              */
             method: 1 | 2001;
-            /** @description The office's own words */
+            /** @description Message from the office */
             note?: string;
             /** @enum {string} */
             reason: "ceremony-cancelled" | "asked-by-devotee" | "paid-twice" | "overpaid" | "mistake" | "other";
-            /** @description Absent of one in cash */
+            /** @description Absent for a cash refund */
             transfer?: components["schemas"]["OrderTransfer"];
         };
         OrderRefundApproval: {
@@ -10914,14 +10914,14 @@ export interface components {
             approved: boolean;
             /** Format: date-time */
             askedAt: string;
-            /** @description Name */
+            /** @description Name of the person who asked */
             askedBy: string;
-            /** @description Approved by who looks: another must give it back */
+            /** @description Approved by the user: somebody else must make the refund */
             byMe: boolean;
-            /** @description Name */
+            /** @description Name of the person who decided */
             decidedBy?: string;
             /**
-             * @description Why the approval holds no longer: its 7 days are over, or the order has changed
+             * @description Why the approval is no longer valid: 7 days have passed, or the order has changed
              * @enum {string}
              */
             ended?: "expired" | "changed";
@@ -10931,11 +10931,11 @@ export interface components {
              * @enum {integer}
              */
             method: 1 | 2001;
-            /** @description Asked by who looks: another must decide */
+            /** @description Requested by the user: somebody else must decide */
             mine: boolean;
-            /** @description Own words, for the payer */
+            /** @description Message to the payer */
             note?: string;
-            /** @description Absent: of a transfer that became no order */
+            /** @description Order number; absent for a transfer without an order */
             order?: components["schemas"]["OrderRefundOrder"];
             /** @description A code of refund.reason.* */
             reason: string;
@@ -10946,12 +10946,12 @@ export interface components {
             items: components["schemas"]["OrderRefundApproval"][];
             /**
              * Format: int64
-             * @description Cents: above it a second person is needed; 0: never
+             * @description Amount in cents above which a second person must approve; 0: never
              */
             limit: number;
             /** @description True if there are more results than total */
             more: boolean;
-            /** @description Where the next page begins */
+            /** @description Cursor of the next page */
             next?: string;
             /**
              * Format: int64
@@ -10977,26 +10977,26 @@ export interface components {
             by: string;
             /** Format: date-time */
             doneAt?: string;
-            /** @description Name; empty for those of before this list */
+            /** @description Name; empty for refunds older than this list */
             doneBy?: string;
-            /** @description Of the refund */
+            /** @description Refund id */
             id: string;
-            /** @description Absent: of a transfer that became no order */
+            /** @description Order number; absent for a transfer without an order */
             order?: components["schemas"]["OrderRefundOrder"];
             pictures: components["schemas"]["PaymentPicture"][];
             /** @description A code of refund.reason.* */
             reason: string;
-            /** @description Of the bank */
+            /** @description Reference at the bank */
             reference?: string;
         };
         OrderRefundTransfers: {
             items: components["schemas"]["OrderRefundTransfer"][];
             more: boolean;
-            /** @description Where the next page begins */
+            /** @description Cursor of the next page */
             next?: string;
             /**
              * Format: int64
-             * @description How many are still to be transferred: at most 10,000
+             * @description Number of refunds still to be transferred, at most 10,000
              */
             toDo: number;
             /** Format: int64 */
@@ -11007,13 +11007,13 @@ export interface components {
             createdAt: string;
             /**
              * Format: int64
-             * @description Cents; 0 where nothing is asked for any more
+             * @description Cents due; 0 if nothing is due any more
              */
             due: number;
             id: string;
             mobile: string;
             number: string;
-            /** @description What was ordered, as it was called then */
+            /** @description Titles of the items at the time of the order */
             ordered: components["schemas"]["OrderOrdered"][];
             payer: string;
             payerChinese: string;
@@ -11030,7 +11030,7 @@ export interface components {
             items: components["schemas"]["OrderRow"][];
             /** @description True if there are more results than total */
             more: boolean;
-            /** @description What after carries for the next page */
+            /** @description Cursor of the next page, to be sent as after */
             next?: string;
             /**
              * Format: int64
@@ -11045,7 +11045,7 @@ export interface components {
             itemId: string;
             /**
              * Format: int64
-             * @description Which term the order is for
+             * @description Term that the order is for
              */
             period: number;
             /**
@@ -11059,13 +11059,13 @@ export interface components {
         OrderTransfer: {
             /**
              * Format: date-time
-             * @description Absent: it is still to be transferred
+             * @description When it was transferred; absent: not yet
              */
             doneAt?: string;
-            /** @description Name */
+            /** @description Name of the person who made the transfer */
             doneBy?: string;
             pictures: components["schemas"]["PaymentPicture"][];
-            /** @description Of the bank */
+            /** @description Reference at the bank */
             reference?: string;
         };
         OtpResent: {
@@ -11073,33 +11073,33 @@ export interface components {
             channel?: "sms" | "mail";
             /** Format: date-time */
             expiresAt: string;
-            /** @description Whether the next code may be asked for by channel=mail */
+            /** @description The next code can be requested with channel=mail */
             mailOffered: boolean;
             /**
              * Format: int64
-             * @description Seconds until the next code can be asked for
+             * @description Seconds until the next code can be requested
              */
             resendAfter: number;
         };
         OtpSent: {
             /**
-             * @description How the code travels; untold for a forgotten password, where it would tell of the account
+             * @description How the code is sent; absent for a password reset, where it would reveal whether the account exists
              * @enum {string}
              */
             channel?: "sms" | "mail";
             /** Format: date-time */
             expiresAt: string;
-            /** @description Whether the next code may be asked for by channel=mail */
+            /** @description The next code can be requested with channel=mail */
             mailOffered: boolean;
             /**
              * Format: int64
-             * @description Seconds until a new code can be asked for
+             * @description Seconds until a new code can be requested
              */
             resendAfter: number;
             sent: boolean;
         };
         PairInBody: {
-            /** @description The transfer that is taken back */
+            /** @description Id of the transfer that is returned */
             lineId: string;
         };
         PasskeyAnswerInBody: {
@@ -11110,7 +11110,7 @@ export interface components {
             remember?: boolean;
         };
         PasswordInBody: {
-            /** @description Needed ("password-needed") when the login is older than ten minutes */
+            /** @description Required (error "password-needed") when the login is older than ten minutes */
             password?: string;
         };
         PayNowInBody: {
@@ -11118,27 +11118,27 @@ export interface components {
             currency: "SGD";
             /**
              * Format: int64
-             * @description Cents that the member says to have transferred; never refused for differing
+             * @description Cents transferred, as declared by the member; a different amount is not refused
              */
             declaredAmount?: number;
-            /** @description Name on the bank account that the transfer came from, as the member says */
+            /** @description Name on the payer's bank account, as declared by the member */
             declaredPayer?: string;
-            /** @description Of the upload; without one the invoice awaits payment */
+            /** @description Id of the upload; without one the invoice awaits payment */
             fileId?: string;
-            /** @description An own invoice that awaits payment or was rejected, in place of the cart */
+            /** @description Invoice to pay instead of the cart: an own one that awaits payment or was rejected */
             invoiceId?: string;
             /**
              * Format: int64
-             * @description Cents: what the cart, or the invoice, was shown to cost
+             * @description Total of the cart or invoice as shown to the payer, in cents
              */
             paymentAmount: number;
-            /** @description When the member says the transfer was made: RFC 3339 with zone, at most 60 days old and 10 minutes ahead */
+            /** @description Transfer time, as declared by the member: RFC 3339 with zone, at most 60 days old and 10 minutes ahead */
             transactionDateTime: string;
         };
         PaymentDiffering: {
-            /** @description Thousandths of both pictures */
+            /** @description Areas in thousandths of both pictures' size */
             areas: components["schemas"]["MediaArea"][];
-            /** @description Of this payment */
+            /** @description Picture of this payment */
             pictureId: string;
         };
         PaymentOwed: {
@@ -11147,9 +11147,9 @@ export interface components {
              * @description Cents
              */
             amount: number;
-            /** @description Absent for a transfer that became no order */
+            /** @description Absent for a transfer without an order */
             invoiceId?: string;
-            /** @description Of the invoice, or the transfer's reference */
+            /** @description Invoice number, or the transfer's reference */
             number: string;
             /** @enum {string} */
             status: "awaiting-payment" | "under-verification" | "rejected" | "unclaimed";
@@ -11183,29 +11183,29 @@ export interface components {
         PersonalOverview: {
             /**
              * Format: date-time
-             * @description The account is closing, and is erased then
+             * @description When the account, which is being closed, will be erased
              */
             closesAt?: string;
             /** @description Newest first */
             consents: components["schemas"]["AccountConsent"][];
             /**
              * Format: int64
-             * @description Days in which a closing can be taken back
+             * @description Days during which closing the account can be cancelled
              */
             grace: number;
-            /** @description Money that is not settled: the account cannot be closed yet */
+            /** @description Unsettled payments, which prevent closing the account */
             open: components["schemas"]["PaymentOwed"][];
             /** @description The versions that the member has not agreed to yet */
             policies?: string;
-            /** @description An account of the office is closed by an administrator */
+            /** @description Office account, which only an administrator can close */
             staff: boolean;
-            /** @description Orders that end with the account */
+            /** @description Unpaid orders, which are cancelled with the account */
             unpaid: components["schemas"]["PaymentOwed"][];
-            /** @description The policies that were changed since the member agreed */
+            /** @description Policies changed since the member agreed */
             unread: ("privacy-policy" | "service-policy" | "term-and-condition")[];
         };
         PicturePhoto: {
-            /** @description What it shows; empty if it only decorates */
+            /** @description Description; empty if decorative */
             alt: string;
             /** Format: int64 */
             height: number;
@@ -11213,16 +11213,16 @@ export interface components {
             jpeg?: string;
             /** @description A JPEG */
             src: string;
-            /** @description srcset; absent until its widths are made, within seconds of the upload */
+            /** @description srcset; absent until the scaled versions are ready, seconds after the upload */
             webp?: string;
             /**
              * Format: int64
-             * @description Pixels of the whole
+             * @description Width of the original in pixels
              */
             width: number;
             /**
              * Format: int64
-             * @description Percent from the left: what must not be cut
+             * @description Focal point in percent from the left
              */
             x: number;
             /**
@@ -11232,14 +11232,14 @@ export interface components {
             y: number;
         };
         PlaceManyInBody: {
-            /** @description As the preview had them */
+            /** @description Pairs as previewed */
             pairs: components["schemas"]["PositionPlacePair"][];
         };
         PositionFoundPlace: {
             code: string;
             hall: components["schemas"]["LocaleText"];
             id: string;
-            /** @description Of the hall */
+            /** @description Hall key */
             key: string;
             names: string[];
             payer?: string;
@@ -11256,14 +11256,14 @@ export interface components {
             items: components["schemas"]["PositionFoundPlace"][];
         };
         PositionFreeHall: {
-            /** @description How many are free of the option, a number for each of its towers */
+            /** @description Number of free positions in each tower */
             free: number[];
             key: string;
             title: components["schemas"]["LocaleText"];
             towers: components["schemas"]["PositionTowerView"][];
         };
         PositionFreeHalls: {
-            /** @description In the temple's order; empty: the temple chooses, or nothing is free */
+            /** @description Halls in the temple's order; empty: the temple chooses the position, or none is free */
             items: components["schemas"]["PositionFreeHall"][];
         };
         PositionFreePlace: {
@@ -11279,14 +11279,14 @@ export interface components {
             row: number;
         };
         PositionFreeTower: {
-            /** @description The free ones of that row, from the first */
+            /** @description Free positions of that row, in order */
             places: components["schemas"]["PositionFreePlace"][];
             /**
              * Format: int64
-             * @description The row of the places; 0: nothing is free
+             * @description Row of the positions listed; 0: none is free
              */
             row: number;
-            /** @description Those with a free place, from row 1 */
+            /** @description Rows with a free position, from row 1 */
             rows: components["schemas"]["PositionFreeRow"][];
         };
         PositionHallMap: {
@@ -11303,13 +11303,13 @@ export interface components {
         PositionKioskView: {
             hall: components["schemas"]["LocaleText"];
             id: string;
-            /** @description Of its hall */
+            /** @description Hall key */
             key: string;
             /** Format: date-time */
             opened: string;
             /**
              * Format: date-time
-             * @description When it was last used, within ten minutes
+             * @description Time of last use, accurate to ten minutes
              */
             seen: string;
         };
@@ -11317,7 +11317,7 @@ export interface components {
             items: components["schemas"]["PositionKioskView"][];
         };
         PositionMapSpot: {
-            /** @description Its key */
+            /** @description Hall key */
             hall: string;
             /** Format: int64 */
             row: number;
@@ -11327,14 +11327,14 @@ export interface components {
         };
         PositionMeant: {
             code?: string;
-            /** @description Key of its hall */
+            /** @description Hall key */
             hall?: string;
-            /** @description Of the position */
+            /** @description Position id */
             id?: string;
             /** Format: int64 */
             row?: number;
             /**
-             * @description taken: somebody has it, or it is out of use; other: it is sold for something else; unknown: no hall has such a place
+             * @description taken: used by somebody, or out of use; other: sold for another option; unknown: no such position exists
              * @enum {string}
              */
             state: "free" | "taken" | "other" | "unknown";
@@ -11352,13 +11352,13 @@ export interface components {
         };
         PositionPlaceDetail: {
             code: string;
-            /** @description Who had it, the newest first */
+            /** @description Earlier uses, newest first */
             earlier: components["schemas"]["PositionPlaceEarlier"][];
             hall: components["schemas"]["LocaleText"];
             id: string;
-            /** @description Of the hall */
+            /** @description Hall key */
             key: string;
-            /** @description What it is sold for; absent: nothing */
+            /** @description Option that it is sold for; absent: none */
             option?: components["schemas"]["PositionOptionNamed"];
             /** Format: int64 */
             row: number;
@@ -11367,7 +11367,7 @@ export interface components {
             tower: string;
             /** Format: int64 */
             unit: number;
-            /** @description Who has it */
+            /** @description Present use */
             use?: components["schemas"]["PositionPlaceUse"];
             way: components["schemas"]["LocaleText"];
         };
@@ -11381,7 +11381,7 @@ export interface components {
         };
         PositionPlacePair: {
             positionId: string;
-            /** @description Of who has no place */
+            /** @description Id of the order without a position */
             ref: string;
         };
         PositionPlaceUse: {
@@ -11389,51 +11389,51 @@ export interface components {
             from?: string;
             id: string;
             invoiceId?: string;
-            /** @description A label hangs there */
+            /** @description A label is on the lamp */
             labelled: boolean;
-            /** @description Whom it is for, as they were typed */
+            /** @description Names that it is for, as typed */
             names: string[];
-            /** @description Of the order */
+            /** @description Order number */
             number?: string;
             optionTitle: components["schemas"]["LocaleText"];
             payer?: string;
-            /** @description By which the act that gave this place can be taken back */
+            /** @description Id for undoing the assignment */
             placing?: string;
-            /** @description The same by groups, without answers */
+            /** @description The names by group, without other answers */
             sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
             term: "once" | "monthly" | "yearly";
             title: components["schemas"]["LocaleText"];
             /** Format: date-time */
             until?: string;
-            /** @description Of a lamp from before this site: its place as the temple's list had it */
+            /** @description For an imported lamp: its position as written in the temple's list */
             words?: string;
         };
         PositionPlaced: {
-            /** @description Codes of the places that somebody took meanwhile, or whose lamp has one by now */
+            /** @description Codes of positions that were taken meanwhile, or whose lamp has another one by now */
             gone: string[];
-            /** @description Keys of the halls where the labels are to be printed */
+            /** @description Keys of the halls where labels have to be printed */
             halls: string[];
-            /** @description By which the act is taken back; empty: nothing was given */
+            /** @description Id for undoing the assignment; empty: nothing was assigned */
             id: string;
             /** Format: int64 */
             placed: number;
         };
         PositionPlacelessLamp: {
             invoiceId?: string;
-            /** @description What the words mean in the halls as they are now */
+            /** @description Position that the words match in the present halls */
             meant?: components["schemas"]["PositionMeant"];
             /**
              * Format: int64
-             * @description How many places
+             * @description Number of positions missing
              */
             missing: number;
             names: string[];
-            /** @description Of the order; none of a lamp from before this site */
+            /** @description Order number; absent for an imported lamp */
             number?: string;
             optionTitle: components["schemas"]["LocaleText"];
             payer: string;
-            /** @description By which it is given one */
+            /** @description Id for assigning a position */
             ref: string;
             /** Format: date-time */
             since: string;
@@ -11441,27 +11441,27 @@ export interface components {
             title: components["schemas"]["LocaleText"];
             /**
              * Format: date-time
-             * @description Absent: without end
+             * @description End; absent: unlimited
              */
             until?: string;
-            /** @description Where a list from before this site says that it stands */
+            /** @description Position as written in an imported list */
             words?: string;
         };
         PositionPlacelessLamps: {
-            /** @description Whoever has waited longest comes first */
+            /** @description Lamps without a position, longest waiting first */
             items: components["schemas"]["PositionPlacelessLamp"][];
             next?: string;
         };
         PositionPlacelessOption: {
             /**
              * Format: int64
-             * @description Places that could be given now
+             * @description Number of positions that can be assigned now
              */
             free: number;
             id: string;
             /** @description More than 10,000 */
             more: boolean;
-            /** @description The one that the temple would give first; absent: none is free */
+            /** @description Position that would be assigned first; absent: none is free */
             next?: components["schemas"]["PositionMapSpot"];
             optionTitle: components["schemas"]["LocaleText"];
             title: components["schemas"]["LocaleText"];
@@ -11472,47 +11472,47 @@ export interface components {
             waiting: number;
         };
         PositionPlacelessOptions: {
-            /** @description Every option that is sold by places */
+            /** @description Every option sold by position */
             items: components["schemas"]["PositionPlacelessOption"][];
         };
         PositionPlacesSold: {
             /**
              * Format: int64
-             * @description Positions that are sold for something else now
+             * @description Number of positions changed to another option
              */
             changed: number;
             /**
              * Format: int64
-             * @description Left as they are, since somebody has them
+             * @description Number of positions left unchanged because they are in use
              */
             taken: number;
         };
         PositionPlacingPlan: {
             /**
              * Format: int64
-             * @description Places that are free for them, in the chosen tower or everywhere
+             * @description Free positions, in the chosen tower or everywhere
              */
             free: number;
             /**
              * Format: int64
-             * @description Lamps whose list names a place that somebody else has: somebody decides about each
+             * @description Lamps whose listed position is used by somebody else, to be decided one by one
              */
             leftOut: number;
             pairs: components["schemas"]["PositionPlannedPair"][];
             /**
              * Format: int64
-             * @description Places that are still missing after these: beyond what one act gives, or beyond what is free
+             * @description Positions still missing afterwards, because one action is limited or none is free
              */
             rest: number;
         };
         PositionPlannedPair: {
-            /** @description Its list says that it stands there */
+            /** @description Assigned according to an imported list */
             byWords: boolean;
             code: string;
             names: string[];
             payer: string;
             positionId: string;
-            /** @description Of who has no place */
+            /** @description Id of the order without a position */
             ref: string;
             words?: string;
         };
@@ -11525,7 +11525,7 @@ export interface components {
             positionBy: "" | "temple" | "devotee";
             /**
              * Format: int64
-             * @description null: without limit
+             * @description Remaining stock; null: unlimited
              */
             remaining: number | null;
             title: components["schemas"]["LocaleText"];
@@ -11539,7 +11539,7 @@ export interface components {
             states: string;
             /**
              * Format: int64
-             * @description Of each row
+             * @description Units per row
              */
             units: number;
         };
@@ -11547,12 +11547,12 @@ export interface components {
             code: string;
             /**
              * Format: int64
-             * @description The rows before a devotee's eyes, the smaller number; 0: too low a tower to tell
+             * @description First row at eye level; 0: the tower is too low
              */
             eyeFrom: number;
             /**
              * Format: int64
-             * @description The greater number
+             * @description Last row at eye level
              */
             eyeTo: number;
             id: string;
@@ -11561,12 +11561,12 @@ export interface components {
             title: components["schemas"]["LocaleText"];
             /**
              * Format: int64
-             * @description Of each row
+             * @description Units per row
              */
             units: number;
-            /** @description Row 1 is the lowest */
+            /** @description Rows are numbered upwards from the lowest */
             upwards: boolean;
-            /** @description How to find it from the door */
+            /** @description Directions from the door */
             way: components["schemas"]["LocaleText"];
             /**
              * Format: int64
@@ -11582,12 +11582,12 @@ export interface components {
         PositionUnplaced: {
             /**
              * Format: int64
-             * @description Lamps that have no place again
+             * @description Number of lamps without a position again
              */
             back: number;
             /**
              * Format: int64
-             * @description Those that stay: a label hangs there, or they have moved or ended since
+             * @description Number of lamps left unchanged: labelled, moved or ended since
              */
             kept: number;
         };
@@ -11595,21 +11595,21 @@ export interface components {
         PostInBody: {
             /** @enum {string} */
             currency: "SGD";
-            /** @description Only what is added or changed: items not named stay */
+            /** @description Items to add or change; others stay */
             items: components["schemas"]["CartItemIn"][];
         };
         PresenceInBody: {
-            /** @description Where the cursor is: html.zh */
+            /** @description Field being edited: html.zh */
             field?: string;
-            /** @description The screen is left */
+            /** @description The editor is being closed */
             leave?: boolean;
         };
         PreviewInBody: {
-            /** @description Tell every date that is written */
+            /** @description Return every generated date */
             all?: boolean;
-            /** @description Of the event that has the rule, which clashes with others alone */
+            /** @description Key of the rule's own event, which is excluded from conflicts */
             key?: string;
-            /** @description Of the event, for sessions without a place */
+            /** @description The event's place, used for sessions without one */
             place: components["schemas"]["LocaleText"];
             rule: components["schemas"]["RuleRule"];
         };
@@ -11622,7 +11622,7 @@ export interface components {
         };
         PrintLayoutList: {
             items: components["schemas"]["PrintLayoutRow"][];
-            /** @description That a petition's text may name */
+            /** @description Variables allowed in a petition's text */
             variables: string[];
         };
         PrintLayoutLook: {
@@ -11632,37 +11632,37 @@ export interface components {
         PrintLayoutParams: {
             dates: boolean;
             /**
-             * @description paper: names only, on paper that is printed already
+             * @description paper: print only the names, on preprinted sheets
              * @enum {string}
              */
             ground: "paper" | "frame" | "full";
             /**
-             * @description Of tablets of the living
+             * @description Layout of tablets for the living
              * @enum {string}
              */
             living: "yellow" | "red" | "white";
-            /** @description Tablets of the living say 長生祿位 */
+            /** @description Tablets for the living are titled 長生祿位 */
             longevity: boolean;
-            /** @description Number, revision and place stand outside the cut */
+            /** @description Print number, revision and position outside the cutting line */
             note: boolean;
             /** Format: int64 */
             offsetX: number;
             /** Format: int64 */
             offsetY: number;
-            /** @description Of a petition: lines with their marks and variables */
+            /** @description Text of a petition: lines with marks and variables */
             text?: string;
             /** @enum {string} */
             tint: "yellow" | "red" | "white";
-            /** @description Of a petition */
+            /** @description Title of a petition */
             title?: string;
         };
         PrintLayoutRow: {
             /**
              * Format: date-time
-             * @description The beginning of 1970 where it came with the program
+             * @description Time of the last change; the beginning of 1970 for a built-in layout
              */
             changedAt: string;
-            /** @description Empty where it came with the program, or whose account is gone */
+            /** @description Who changed it; empty for a built-in layout or a deleted account */
             changedBy: string;
             key: string;
             /** @enum {string} */
@@ -11679,128 +11679,128 @@ export interface components {
         PrintPaperCount: {
             /**
              * Format: int64
-             * @description Checked and not printed
+             * @description Entries checked and not printed
              */
             checked: number;
             /** @enum {string} */
             kind: "tablet" | "label" | "petition";
             /**
              * Format: int64
-             * @description Of these paid after closing
+             * @description Number of these that were paid after closing
              */
             late: number;
             /**
              * Format: int64
-             * @description Of the checked ones those that a run prints as they are
+             * @description Number of checked entries that can be printed as they are
              */
             prints: number;
         };
         PrintPaperCounts: {
-            /** @description Kinds with something to print */
+            /** @description Kinds of sheets with something to print */
             items: components["schemas"]["PrintPaperCount"][];
         };
         PrintPieceCounts: {
             /**
              * Format: int64
-             * @description Left empty: corrected or off the list before it was drawn
+             * @description Pieces left empty, because the entry was corrected or removed before drawing
              */
             blank: number;
             /**
              * Format: int64
-             * @description With the run
+             * @description Pieces cancelled with the run
              */
             dropped: number;
             /** Format: int64 */
             good: number;
             /**
              * Format: int64
-             * @description By the paper of a later run
+             * @description Pieces replaced in a later run
              */
             replaced: number;
             /** Format: int64 */
             spoiled: number;
             /**
              * Format: int64
-             * @description On paper, and corrected since: to destroy and to print again
+             * @description Printed pieces corrected since, to be destroyed and printed again
              */
             stale: number;
             /** Format: int64 */
             waiting: number;
             /**
              * Format: int64
-             * @description On paper, and off the list since: to pull
+             * @description Printed pieces removed from the list since, to be taken out
              */
             withdrawn: number;
         };
         PrintRunDraft: {
-            /** @description Print an empty box for a character that no font has; else its paper is left out */
+            /** @description Print an empty box for a character missing from the fonts; otherwise its sheet is left out */
             boxes?: boolean;
-            /** @description Ids, of chosen; of a hall those of the places' uses */
+            /** @description Entry ids for which=chosen; for a hall, ids of the positions' uses */
             entries?: string[];
             /**
              * Format: int64
-             * @description First free label of the first sheet, from 1
+             * @description Number of the first free label on the first sheet, from 1
              */
             first?: number;
             /**
-             * @description A list is read; nothing of it counts as printed
+             * @description Kind of sheet; "list" is for reading, and does not count as printed
              * @enum {string}
              */
             kind: "tablet" | "label" | "petition" | "list";
-            /** @description None of a list */
+            /** @description Absent for a list */
             layoutKey?: string;
             /**
              * Format: int64
-             * @description Of the printer, beside the layout's; tenths of a millimetre to the right
+             * @description Printer offset to the right in tenths of a millimetre, added to the layout's
              */
             offsetX?: number;
             /**
              * Format: int64
-             * @description Down
+             * @description Printer offset downwards in tenths of a millimetre
              */
             offsetY?: number;
             /**
              * Format: int64
-             * @description 0: all
+             * @description Session number; 0: all
              */
             sitting?: number;
             /**
-             * @description sign: of a list, one person a row under each zodiac sign
+             * @description sign: for a list, one person per row, grouped by zodiac sign
              * @enum {string}
              */
             sort: "number" | "place" | "sponsor" | "sitting" | "sign";
             /** @enum {string} */
             source: "ceremony" | "hall";
-            /** @description Of a hall its key */
+            /** @description Ceremony id, or hall key */
             sourceId: string;
             /**
-             * @description ready: checked and not printed; late: of these what was paid after closing; chosen: entries
+             * @description ready: checked and not printed; late: only those paid after closing; chosen: those in entries
              * @enum {string}
              */
             which: "ready" | "late" | "chosen";
             /**
-             * @description Of a reprint
+             * @description Reason of a reprint
              * @enum {string}
              */
             why?: "" | "spoiled" | "corrected" | "damaged" | "lost";
         };
         PrintRunLeftOut: {
-            /** @description When that was */
+            /** @description When that run was made */
             at?: string;
-            /** @description Who made that run */
+            /** @description Who made the run that contains it */
             by?: string;
-            /** @description That no font has */
+            /** @description Characters missing from the fonts */
             chars?: string;
             entryId: string;
-            /** @description Name of another layout, which it fits */
+            /** @description Name of another layout that it fits */
             layout?: string;
-            /** @description The first of its names */
+            /** @description Its first name */
             name: string;
             /** Format: int64 */
             no: number;
             /**
              * Format: int64
-             * @description Number of the run that it waits in
+             * @description Number of the unconfirmed run that contains it
              */
             run?: number;
             /** @enum {string} */
@@ -11811,36 +11811,36 @@ export interface components {
             next?: string;
         };
         PrintRunLook: {
-            /** @description The first 200 */
+            /** @description The first 200 entries left out */
             leftOut: components["schemas"]["PrintRunLeftOut"][];
             /** Format: int64 */
             leftOutCount: number;
-            /** @description The first sheet: PNG, base64; none where nothing is printed */
+            /** @description The first sheet as PNG in base64; absent if nothing is printed */
             picture?: string;
             /**
              * Format: int64
-             * @description Beyond what one run takes
+             * @description Number of entries beyond the limit of one run
              */
             rest: number;
             /**
              * Format: int64
-             * @description 0 of a list
+             * @description Number of sheets; 0 for a list
              */
             sheets: number;
             /**
              * Format: int64
-             * @description Pieces, or rows of a list
+             * @description Number of pieces, or of rows of a list
              */
             total: number;
         };
         PrintRunPiece: {
             entryId: string;
-            /** @description Whom it names; empty when the names are gone */
+            /** @description First name on it; empty once the names are deleted */
             name: string;
             /** Format: int64 */
             no: number;
             /**
-             * @description Empty: it waits
+             * @description Result; empty: not confirmed yet
              * @enum {string}
              */
             outcome: "" | "good" | "spoiled" | "stale" | "withdrawn" | "replaced" | "blank" | "dropped";
@@ -11869,12 +11869,12 @@ export interface components {
             createdAt: string;
             /**
              * Format: int64
-             * @description Sheets
+             * @description Number of sheets drawn so far
              */
             drawn: number;
             /**
              * Format: date-time
-             * @description Accepted or cancelled
+             * @description When it was confirmed or cancelled
              */
             endedAt?: string;
             endedBy: string;
@@ -11888,7 +11888,7 @@ export interface components {
             layoutName: string;
             /** Format: int64 */
             layoutVersion: number;
-            /** @description The first 200 */
+            /** @description The first 200 entries left out */
             leftOut: components["schemas"]["PrintRunLeftOut"][];
             /** Format: int64 */
             leftOutCount: number;
@@ -11914,17 +11914,17 @@ export interface components {
             sort: "number" | "place" | "sponsor" | "sitting" | "sign";
             /** @enum {string} */
             source: "ceremony" | "hall";
-            /** @description Of a hall its key */
+            /** @description Ceremony id, or hall key */
             sourceId: string;
             /** @enum {string} */
             state: "queued" | "running" | "ready" | "accepted" | "cancelled" | "failed";
-            /** @description Nobody has told for half a minute how far it is */
+            /** @description No progress for half a minute */
             stuck: boolean;
-            /** @description Of the ceremony or hall */
+            /** @description Title of the ceremony or hall */
             title: components["schemas"]["LocaleText"];
             /**
              * Format: int64
-             * @description Pieces, or rows of a list
+             * @description Number of pieces, or of rows of a list
              */
             total: number;
             /** @enum {string} */
@@ -11939,54 +11939,54 @@ export interface components {
             to: number;
         };
         ProfileInBody: {
-            /** @description The whole address; the one before is replaced */
+            /** @description The complete address, which replaces the former one */
             address?: components["schemas"]["MemberAddress"];
             chineseName?: string;
             locale?: string;
             /** @description 1 to 100 characters of any script, kept as typed */
             name?: string;
-            /** @description Letters about events */
+            /** @description Receive messages about events */
             news?: boolean;
-            /** @description How reminders of renewals come: both, mail, sms, none */
+            /** @description How renewal reminders are sent: both, mail, sms, none */
             reminders?: string;
             /**
              * Format: int64
-             * @description 1 to 3; 0: each device keeps its own
+             * @description Text size, 1 to 3; 0: set on each device
              */
             textSize?: number;
         };
         PublishInBody: {
-            /** @description Members are asked to agree to this policy again; an administrator decides it */
+            /** @description Ask members to agree to this policy again; administrators only */
             again?: boolean;
-            /** @description The prices that look like a slip are meant */
+            /** @description The prices that look like typing errors are intended */
             confirmed?: boolean;
             /** @description en, zh */
             languages: string[];
             /**
              * Format: int64
-             * @description Of the draft that was looked at
+             * @description Revision of the draft that was checked
              */
             rev: number;
         };
         PublishWordsInBody: {
-            /** @description Drafts, as they were looked at */
+            /** @description Drafts as they were displayed */
             items: components["schemas"]["WordsLookedWord"][];
         };
         PutPlaceInBody: {
-            /** @description Of who has no place */
+            /** @description Id of the order without a position */
             ref: string;
         };
         QuestionsInBody: {
-            /** @description The record of the form whose questions come in */
+            /** @description Record id of the form whose questions are copied */
             from: string;
             /**
              * Format: int64
-             * @description Of the draft that was looked at
+             * @description Revision of the draft that was checked
              */
             rev: number;
         };
         ReadingInBody: {
-            /** @description Such as Shan Meiling: Latin letters with or without tones, at most 60; empty: as dictionaries have it */
+            /** @description Pronunciation such as Shan Meiling, Latin letters with or without tones, at most 60; empty: from the dictionary */
             reading: string;
         };
         ReceiptMailInBody: {
@@ -11997,7 +11997,7 @@ export interface components {
             path: string;
             /**
              * Format: date-time
-             * @description changedAt of what is changed, as it was read: a change in between is not overwritten
+             * @description changedAt when it was read; refused if it was changed since
              */
             seen?: string;
             /**
@@ -12006,7 +12006,7 @@ export interface components {
              */
             status: 301 | 302;
             target: string;
-            /** @description The address that is changed; absent for a new one */
+            /** @description Address of the redirect to change; absent for a new one */
             was?: string;
             why?: string;
         };
@@ -12016,18 +12016,18 @@ export interface components {
             problems: components["schemas"]["RedirectLineProblem"][];
             /**
              * Format: int64
-             * @description Lines that said what stands there already
+             * @description Number of lines that changed nothing
              */
             same: number;
         };
         RedirectLineProblem: {
-            /** @description Of the refusal, as fields of an answer 400 have it */
+            /** @description Error code, as in the fields of a 400 response */
             code: string;
             /** @enum {string} */
             field: "path" | "target" | "why";
             /**
              * Format: int64
-             * @description From 1
+             * @description Line number, from 1
              */
             line: number;
             /** Format: int64 */
@@ -12035,9 +12035,9 @@ export interface components {
         };
         RedirectMissingRow: {
             path: string;
-            /** @description The page whose words are most like it */
+            /** @description The page with the most similar words */
             perhaps?: components["schemas"]["RedirectPlace"];
-            /** @description Only programs that look for weak sites ask for it */
+            /** @description Only requested by vulnerability scanners */
             robot: boolean;
             /**
              * Format: int64
@@ -12072,12 +12072,12 @@ export interface components {
             target: string;
             /**
              * Format: int64
-             * @description How often it was asked for in 30 days
+             * @description Number of requests in 30 days
              */
             times: number;
-            /** @description Of the page that it leads to in the end, in the office's language */
+            /** @description Title of the final target page, in the office's language */
             title?: string;
-            /** @description It is switched on and yet not used, since it is unsafe or leads back to itself */
+            /** @description Enabled but not used, because it is unsafe or leads back to itself */
             unfit: boolean;
             why: string;
         };
@@ -12085,7 +12085,7 @@ export interface components {
             items: components["schemas"]["RedirectRow"][];
             /** @description Always false: there are few enough to count */
             more: boolean;
-            /** @description For after; absent at the end */
+            /** @description Cursor of the next page, to be sent as after; absent at the end */
             next?: string;
             /** Format: int64 */
             total: number;
@@ -12095,7 +12095,7 @@ export interface components {
         };
         RedirectTried: {
             external: boolean;
-            /** @description It leads to a path of this site where nothing is */
+            /** @description The target is a path of this site that does not exist */
             lost: boolean;
             /**
              * @description moved: it leads elsewhere; page: it is a page itself; nothing: nothing is there
@@ -12107,9 +12107,9 @@ export interface components {
              * @enum {integer}
              */
             status?: 301 | 302;
-            /** @description The address itself, what lies between, and where it ends; a visitor takes one step */
+            /** @description The address, intermediate addresses, and the final target; visitors are redirected once */
             steps: string[];
-            /** @description Of the page where it ends, in the language of the address */
+            /** @description Title of the target page, in the language of the address */
             title?: string;
         };
         RefundInBody: {
@@ -12120,20 +12120,20 @@ export interface components {
             amount: number;
             /**
              * Format: int64
-             * @description 1 cash out of one's own open shift, 2001 by transfer (treasurer)
+             * @description 1 cash from the user's own open shift, 2001 by transfer (treasurer)
              * @enum {integer}
              */
             method: 1 | 2001;
-            /** @description Own words, for the payer */
+            /** @description Message to the payer */
             note?: string;
-            /** @description A code of refund.reason.*; overpaid gives back the excess */
+            /** @description A code of refund.reason.*; "overpaid" refunds the overpayment */
             reason: string;
         };
         Refusal: {
             /** @description A stable kebab-case word */
             code: string;
             errors?: components["schemas"]["RefusedField"][];
-            /** @description What the sentence says: with the code it can be said in the other language */
+            /** @description Values in the message; with the code it can be translated */
             params?: {
                 [key: string]: unknown;
             };
@@ -12142,7 +12142,7 @@ export interface components {
              * @description Seconds to wait
              */
             retryAfter?: number;
-            /** @description A sentence in the visitor's language */
+            /** @description Message in the visitor's language */
             title: string;
             /**
              * Format: int64
@@ -12154,7 +12154,7 @@ export interface components {
             code: string;
             /** @description Path in the request: items[0].form.people[1].name */
             field: string;
-            /** @description What the sentence says */
+            /** @description Values in the message */
             params?: {
                 [key: string]: unknown;
             };
@@ -12174,18 +12174,18 @@ export interface components {
             password: string;
         };
         RejectInBody: {
-            /** @description The reviewer's own words, for the member */
+            /** @description Message from the reviewer to the member */
             note?: string;
             /** @description A code of payment.reason.* */
             reason: string;
         };
         RemovePasskeyInBody: {
-            /** @description Needed ("password-needed") when the login is older than ten minutes */
+            /** @description Required (error "password-needed") when the login is older than ten minutes */
             password?: string;
         };
         RenameAllInBody: {
             from: components["schemas"]["FormCalledBy"];
-            /** @description Ids of items */
+            /** @description Item ids */
             items: string[];
             /** @enum {string} */
             kind: "living" | "departed";
@@ -12199,10 +12199,10 @@ export interface components {
             currency: "SGD";
             /**
              * Format: int64
-             * @description Cents: what is due
+             * @description Amount due in cents
              */
             paymentAmount: number;
-            /** @description Of the link that led here */
+            /** @description Ticket from the link */
             ticket: string;
         };
         RenewalPayNowInBody: {
@@ -12211,14 +12211,14 @@ export interface components {
             /** Format: int64 */
             declaredAmount?: number;
             declaredPayer?: string;
-            /** @description Of the upload */
+            /** @description Id of the upload */
             fileId?: string;
             /**
              * Format: int64
-             * @description Cents: what is due
+             * @description Amount due in cents
              */
             paymentAmount: number;
-            /** @description Of the link that led here */
+            /** @description Ticket from the link */
             ticket: string;
             /** @description As in POST /api/payment/new/pay-now */
             transactionDateTime: string;
@@ -12226,7 +12226,7 @@ export interface components {
         ReopenInBody: {
             /**
              * Format: int64
-             * @description Cents that arrived at the bank
+             * @description Cents received by the bank
              */
             received: number;
             /** Format: date-time */
@@ -12235,28 +12235,28 @@ export interface components {
         ReportFigureRow: {
             /**
              * Format: int64
-             * @description Cents; of a receipt and an order their sum
+             * @description Cents; for a receipt or order its total
              */
             amount: number;
             /** Format: date-time */
             at: string;
-            /** @description Name */
+            /** @description Name of the person who approved, took or refunded the money */
             clerk?: string;
             /**
              * Format: int64
-             * @description Of the amount: above what was due
+             * @description Part of the amount that is an overpayment
              */
             excess?: number;
             id: string;
-            /** @description Absent: money that became no order */
+            /** @description Absent: money without an order */
             invoiceId?: string;
             /** @enum {string} */
             method?: "cash" | "paynow";
-            /** @description Of the order */
+            /** @description Order number */
             number?: string;
             payer: string;
             payerChinese: string;
-            /** @description Of a refund */
+            /** @description Reason of a refund */
             reason?: string;
             /** @description Number of an official receipt */
             receipt?: string;
@@ -12266,13 +12266,13 @@ export interface components {
         };
         ReportFigureRows: {
             items: components["schemas"]["ReportFigureRow"][];
-            /** @description For after; absent at the end */
+            /** @description Cursor of the next page, to be sent as after; absent at the end */
             next?: string;
         };
         ReportFund: {
-            /** @description Of the option that was chosen */
+            /** @description Key of the chosen option */
             key: string;
-            /** @description What the newest form calls it, in the reader's language */
+            /** @description Title in the newest form, in the reader's language */
             title: string;
         };
         ReportLine: {
@@ -12280,26 +12280,26 @@ export interface components {
             back: number;
             /**
              * Format: int64
-             * @description Refunds; 0 where lines share them
+             * @description Number of refunds; 0 if shared between lines
              */
             backs: number;
             /**
              * Format: int64
-             * @description Payments; 0 where lines share them
+             * @description Number of payments; 0 if shared between lines
              */
             count: number;
-            /** @description Of an offering whose form asks what a gift is for: the line is of this answer alone */
+            /** @description Fund, for an offering whose form asks for it: the line contains only this fund */
             fund?: components["schemas"]["ReportFund"];
-            /** @description Of what the line is: a method, a user, an offering, a category; excess-… for what came in above what was due */
+            /** @description Key of the line: a method, user, offering or category; excess-… for overpayments */
             key: string;
             /** Format: int64 */
             taken: number;
-            /** @description Its name in the reader's language, where it has one */
+            /** @description Name in the reader's language, if any */
             title?: string;
         };
         ReportMember: {
             chineseName: string;
-            /** @description Of the user */
+            /** @description User id */
             id: string;
             mobile: string;
             name: string;
@@ -12308,7 +12308,7 @@ export interface components {
         };
         ReportMembers: {
             items: components["schemas"]["ReportMember"][];
-            /** @description There are others: more letters find fewer */
+            /** @description There are more matches: type more letters to narrow the search */
             more: boolean;
         };
         ReportPoint: {
@@ -12316,7 +12316,7 @@ export interface components {
             back: number;
             /** Format: int64 */
             count: number;
-            /** @description 2026-11-21; of a month its first */
+            /** @description 2026-11-21; for a month its first day */
             day: string;
             /** Format: int64 */
             taken: number;
@@ -12335,17 +12335,17 @@ export interface components {
             last: string;
             /**
              * Format: int64
-             * @description Numbers between first and last that no receipt has: always 0
+             * @description Number of missing receipt numbers between first and last: always 0
              */
             missing: number;
             /**
              * Format: int64
-             * @description Of these, voided by now
+             * @description Number of these that are void now
              */
             voided: number;
         };
         ReportReport: {
-            /** @description Refunds */
+            /** @description Refunded cents */
             back: components["schemas"]["ReportSum"];
             backReasons: components["schemas"]["ReportReason"][];
             byCategory: components["schemas"]["ReportLine"][];
@@ -12355,46 +12355,46 @@ export interface components {
             cancelled: components["schemas"]["ReportSum"];
             /** Format: int64 */
             closing: number;
-            /** @description Above what was due, kept as a donation */
+            /** @description Overpayment kept as a donation, in cents */
             donated: components["schemas"]["ReportSum"];
-            /** @description Ended unpaid in the time, and not opened again */
+            /** @description Orders that expired unpaid in the period and were not reopened */
             expired: components["schemas"]["ReportSum"];
             from: string;
-            /** @description Above what was due, and it goes back */
+            /** @description Overpayments to be refunded */
             givenBack: components["schemas"]["ReportSum"];
-            /** @description Above what was due, and nobody has decided yet */
+            /** @description Undecided overpayments in the period */
             held: components["schemas"]["ReportSum"];
-            /** @description Above what was due, and nobody has decided yet, whenever it came */
+            /** @description Undecided overpayments of any time */
             heldNow: components["schemas"]["ReportSum"];
             /** Format: date-time */
             madeAt: string;
-            /** @description The points are months */
+            /** @description The points are months instead of days */
             months: boolean;
             /**
              * Format: int64
-             * @description What stayed from 1 January of the first day's year until the first day
+             * @description Net income from 1 January to the day before the first day
              */
             opening: number;
-            /** @description Made in the time */
+            /** @description Orders placed in the period */
             orders: components["schemas"]["ReportSum"];
-            /** @description As it is now */
+            /** @description Outstanding at present */
             outstanding: components["schemas"]["ReportWaiting"][];
             points: components["schemas"]["ReportPoint"][];
-            /** @description Issued in the time */
+            /** @description Receipts issued in the period */
             receipts: components["schemas"]["ReportReceipts"][];
             /**
              * Format: int64
-             * @description Voided in the time, whenever they were issued
+             * @description Receipts voided in the period, whenever issued
              */
             receiptsVoided: number;
-            /** @description Payments that were approved or taken in cash, with what was above what was due */
+            /** @description Payments approved or taken in cash, including overpayments */
             taken: components["schemas"]["ReportSum"];
-            /** @description The tables add up to the same sums */
+            /** @description All tables add up to the same totals */
             ties: boolean;
             to: string;
-            /** @description Late transfers that went back: they never were takings */
+            /** @description Refunded late transfers, which never counted as income */
             transfersBack: components["schemas"]["ReportSum"];
-            /** @description Approved without having been seen in the bank */
+            /** @description Approved without being on a bank statement */
             unseen: components["schemas"]["ReportSum"];
         };
         ReportSum: {
@@ -12406,14 +12406,14 @@ export interface components {
         ReportWaiting: {
             /**
              * Format: int64
-             * @description Cents that are due
+             * @description Amount due in cents
              */
             amount: number;
             /** Format: int64 */
             count: number;
             /**
              * Format: date-time
-             * @description When the order was made that has waited longest
+             * @description When the oldest waiting order was placed
              */
             oldest: string;
             /** @enum {string} */
@@ -12433,23 +12433,23 @@ export interface components {
             offsetX?: number;
             /** Format: int64 */
             offsetY?: number;
-            /** @description Their numbers in the run */
+            /** @description Numbers of the pieces in the run */
             pieces?: number[];
             /**
-             * @description spoiled and stale: all of these; chosen: pieces that came out well, and were damaged or lost since
+             * @description spoiled, stale: all such pieces; chosen: good pieces that were damaged or lost later
              * @enum {string}
              */
             which: "spoiled" | "stale" | "chosen";
             /**
-             * @description Of chosen
+             * @description Reason, for which=chosen
              * @enum {string}
              */
             why?: "" | "damaged" | "lost";
         };
         ResetEmailInBody: {
-            /** @description The new address, with a ticket for a new address */
+            /** @description The new address, if the ticket is for a new address */
             email?: string;
-            /** @description Of the link that led here */
+            /** @description Ticket from the link */
             ticket: string;
         };
         ResetPasswordInBody: {
@@ -12458,16 +12458,16 @@ export interface components {
             password: string;
         };
         RestoreInBody: {
-            /** @description en, zh; both bring back what has no language too */
+            /** @description en, zh; both together also restore fields without a language */
             languages: string[];
             /** Format: int64 */
             version: number;
         };
         RolesInBody: {
-            /** @description All that the account has from now on; none ends its place in the office */
+            /** @description All roles of the account from now on; empty ends its office access */
             roles: string[];
             /**
-             * @description For a member who becomes staff: how the invitation to choose a longer password goes
+             * @description For a member who becomes staff: how the invitation to set a longer password is sent
              * @enum {string}
              */
             send?: "mail" | "sms" | "link";
@@ -12475,26 +12475,26 @@ export interface components {
         RuleException: {
             /** @enum {string} */
             act: "left-out" | "moved" | "cancelled";
-            /** @description moved: another time of the day's first session */
+            /** @description For moved: new time of the day's first session */
             begins?: string;
-            /** @description The date as the rule has it */
+            /** @description The date before the exception */
             day: string;
-            /** @description Why, for visitors */
+            /** @description Reason, shown to visitors */
             note: components["schemas"]["LocaleText"];
-            /** @description moved: another day */
+            /** @description For moved: the new day */
             to?: string;
         };
         RuleRule: {
-            /** @description dates: each day; row from a day: its first day */
+            /** @description For dates: each day; for a row from a day: its first day */
             days?: string[];
             /** @description regular: week or month */
             every?: string;
             exceptions?: components["schemas"]["RuleException"][];
-            /** @description The first day that may be one */
+            /** @description First possible day */
             from?: string;
             /**
              * Format: int64
-             * @description regular: each so many weeks or months, counted from the first day; 0 is 1
+             * @description For regular: every so many weeks or months from the first day; 0 is 1
              */
             interval?: number;
             /** @enum {string} */
@@ -12522,15 +12522,15 @@ export interface components {
              * @description Days after the term; negative before it
              */
             offset?: number;
-            /** @description What is on such a day */
+            /** @description Sessions on such a day */
             sessions: components["schemas"]["RuleSession"][];
-            /** @description In a month that has no such day: last, or left-out */
+            /** @description In a month without that day: last (use its last day) or left-out */
             short?: string;
-            /** @description row: it begins on a day, lunar or term */
+            /** @description For a row: it begins on a day, a lunar day or a solar term */
             start?: string;
             /** @description A solar term: 清明 */
             term?: string;
-            /** @description The last day; without it the rule goes on */
+            /** @description Last day; absent: unlimited */
             until?: string;
             /** @description regular: 1 Monday to 7 Sunday */
             weekdays?: number[];
@@ -12538,15 +12538,15 @@ export interface components {
         RuleSession: {
             /** @description 19:30, in Singapore */
             begins: string;
-            /** @description Up to the same time of the next day */
+            /** @description End, at the latest the same time on the next day */
             ends: string;
-            /** @description Names the session for ever; one of them may have none */
+            /** @description Permanent key of the session; one session may have none */
             key: string;
-            /** @description On these days alone: lunar days, weekdays, days of the month or of the row, as the rule has them */
+            /** @description Only on these days: lunar days, weekdays, days of the month or of the row, depending on the rule */
             only?: number[];
-            /** @description Empty: the event's own */
+            /** @description Place; empty: the event's place */
             place: components["schemas"]["LocaleText"];
-            /** @description Empty: the event's own */
+            /** @description Title; empty: the event's title */
             title: components["schemas"]["LocaleText"];
         };
         SaveInBody: {
@@ -12557,27 +12557,27 @@ export interface components {
         SaveWordInBody: {
             /**
              * Format: int64
-             * @description The draft's rev that this was typed over
+             * @description The draft's revision when editing began
              */
             base: number;
             key: string;
             /** @enum {string} */
             locale: "en" | "zh";
-            /** @description Empty: the program's own */
+            /** @description Text; empty: the program's default */
             text: string;
         };
         ScheduleInBody: {
-            /** @description Members are asked to agree to this policy again; an administrator decides it */
+            /** @description Ask members to agree to this policy again; administrators only */
             again?: boolean;
             /** Format: date-time */
             at: string;
-            /** @description The prices that look like a slip are meant */
+            /** @description The prices that look like typing errors are intended */
             confirmed?: boolean;
             /** @description en, zh */
             languages: string[];
             /**
              * Format: int64
-             * @description Of the draft that was looked at
+             * @description Revision of the draft that was checked
              */
             rev: number;
         };
@@ -12586,13 +12586,13 @@ export interface components {
             fromRow: number;
             /**
              * Format: int64
-             * @description How long lasts what is paid once; 0: without end. Of what is sold for something it must be said
+             * @description Months that a one-time payment lasts; 0: unlimited. Required when an option is given
              */
             lastsMonths?: number;
-            /** @description What they are sold for; empty: for nothing */
+            /** @description Option that they are sold for; empty: none */
             optionId: string;
             /**
-             * @description Who chooses one
+             * @description Who chooses the position
              * @enum {string}
              */
             positionBy?: "" | "temple" | "devotee";
@@ -12600,13 +12600,13 @@ export interface components {
             toRow: number;
         };
         SetInBody: {
-            /** @description A day from today on, five years at most; empty: not on the wall */
+            /** @description Last day on the wall, within five years; empty: not on the wall */
             until: string;
         };
         SettingsBefore: {
             /**
              * Format: date-time
-             * @description When it was changed
+             * @description Time of the change
              */
             at: string;
             /** @description Name of who changed it */
@@ -12614,16 +12614,16 @@ export interface components {
             value: string;
         };
         SettingsInBody: {
-            /** @description The settings that change, by key */
+            /** @description Changed settings, by key */
             values: {
                 [key: string]: string;
             };
         };
         SettingsList: {
             items: components["schemas"]["SettingsState"][];
-            /** @description The number that the next invoice gets */
+            /** @description Number of the next invoice */
             nextInvoice: string;
-            /** @description The number that the next official receipt gets */
+            /** @description Number of the next official receipt */
             nextReceipt: string;
         };
         SettingsState: {
@@ -12637,10 +12637,10 @@ export interface components {
             least: number;
             /**
              * Format: int64
-             * @description Of a number; of a text its characters
+             * @description Maximum value of a number, or length of a text
              */
             most: number;
-            /** @description What it was before it was changed last, to be taken back */
+            /** @description Previous value, for undo */
             previous?: components["schemas"]["SettingsBefore"];
             value: string;
         };
@@ -12648,13 +12648,13 @@ export interface components {
             items: components["schemas"]["SettingsState"][];
         };
         ShiftCloseInBody: {
-            /** @description What lies in the box, piece by piece; empty: nothing */
+            /** @description Counted notes and coins in the box; empty: none */
             count: components["schemas"]["TillPieces"][];
-            /** @description Needed when counted and expected differ */
+            /** @description Required if counted and expected amounts differ */
             explanation?: string;
         };
         ShiftOpenInBody: {
-            /** @description What lies in it, piece by piece */
+            /** @description Counted notes and coins in the box */
             count?: components["schemas"]["TillPieces"][];
             /**
              * Format: int64
@@ -12684,7 +12684,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description The midnight in Singapore after its last day
+             * @description End: midnight in Singapore after its last day
              */
             until: string;
         };
@@ -12694,21 +12694,21 @@ export interface components {
             from: string;
             hall: components["schemas"]["LocaleText"];
             id: string;
-            /** @description Of the hall */
+            /** @description Hall key */
             key: string;
-            /** @description Whom it is for, as they were typed */
+            /** @description Names that it is for, as typed */
             names: string[];
             optionTitle: components["schemas"]["LocaleText"];
-            /** @description What comes and what was offered, the newest first */
+            /** @description Future and past ceremonies, newest first */
             rites: components["schemas"]["CeremonyRite"][];
             /** Format: int64 */
             row: number;
             /**
              * Format: int64
-             * @description Of its tower
+             * @description Number of rows of its tower
              */
             rows: number;
-            /** @description The same by groups, without answers */
+            /** @description The names by group, without other answers */
             sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
             state: "taken" | "kept" | "over" | "moved";
@@ -12718,24 +12718,24 @@ export interface components {
             unit: number;
             /**
              * Format: int64
-             * @description Of its row
+             * @description Number of units in its row
              */
             units: number;
             /**
              * Format: date-time
-             * @description Absent: without end
+             * @description End; absent: unlimited
              */
             until?: string;
-            /** @description Row 1 is the lowest */
+            /** @description Rows are numbered upwards from the lowest */
             upwards: boolean;
             way: components["schemas"]["LocaleText"];
         };
         SiteFoundLampsData: {
-            /** @description From before this site: their place is known by its words alone */
+            /** @description Imported lamps whose position is known only in words */
             early: components["schemas"]["SiteEarlyLamp"][];
-            /** @description Those in which they stand */
+            /** @description Halls of the lamps */
             halls: components["schemas"]["PositionHallView"][];
-            /** @description What stands now */
+            /** @description Current lamps */
             items: components["schemas"]["SiteFoundLamp"][];
         };
         SiteHomeData: {
@@ -12752,26 +12752,26 @@ export interface components {
             page: number;
             /** Format: int64 */
             pageSize: number;
-            /** @description From before this site, the newest first */
+            /** @description Imported past orders, newest first */
             past: components["schemas"]["InvoicePastOrder"][];
             statements: components["schemas"]["ReportYearOfMember"][];
-            /** @description Whatever the filter */
+            /** @description Independent of the filter */
             toPay: components["schemas"]["InvoiceToPay"];
             /** Format: int64 */
             total: number;
-            /** @description In which there are own invoices, latest first, whatever the filter */
+            /** @description Years with own invoices, latest first, independent of the filter */
             years: number[];
         };
         SiteKioskData: {
-            /** @description In which it stands */
+            /** @description Hall of the kiosk */
             hall?: components["schemas"]["LocaleText"];
-            /** @description This browser is a kiosk of the temple */
+            /** @description This browser is an open kiosk */
             open: boolean;
         };
         SiteKioskFound: {
-            /** @description Places that are known by their words alone */
+            /** @description Positions known only in words */
             early: string[];
-            /** @description Those in which they stand */
+            /** @description Halls of the lamps */
             halls: components["schemas"]["PositionHallView"][];
             items: components["schemas"]["SiteKioskPlace"][];
         };
@@ -12779,7 +12779,7 @@ export interface components {
             code: string;
             hall: components["schemas"]["LocaleText"];
             id: string;
-            /** @description Of the hall */
+            /** @description Hall key */
             key: string;
             /** Format: int64 */
             row: number;
@@ -12788,7 +12788,7 @@ export interface components {
             unit: number;
             /**
              * Format: int64
-             * @description Of its row
+             * @description Number of units in its row
              */
             units: number;
             way: components["schemas"]["LocaleText"];
@@ -12802,26 +12802,26 @@ export interface components {
             from: string;
             hall: components["schemas"]["LocaleText"];
             id: string;
-            /** @description Empty: from before this site */
+            /** @description Invoice id; empty for an imported lamp */
             invoiceId: string;
             itemId: string;
-            /** @description Of the hall */
+            /** @description Hall key */
             key: string;
-            /** @description Whom it is for, as they were typed */
+            /** @description Names that it is for, as typed */
             names: string[];
             optionTitle: components["schemas"]["LocaleText"];
-            /** @description What comes and what was offered, the newest first */
+            /** @description Future and past ceremonies, newest first */
             rites: components["schemas"]["CeremonyRite"][];
             /** Format: int64 */
             row: number;
             /**
              * Format: int64
-             * @description Of its tower
+             * @description Number of rows of its tower
              */
             rows: number;
-            /** @description That it goes on with */
+            /** @description Running subscription */
             running?: components["schemas"]["SubscriptionView"];
-            /** @description The same by groups, without answers */
+            /** @description The names by group, without other answers */
             sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
             state: "taken" | "kept" | "over" | "moved";
@@ -12832,24 +12832,24 @@ export interface components {
             unit: number;
             /**
              * Format: int64
-             * @description Of its row
+             * @description Number of units in its row
              */
             units: number;
             /**
              * Format: date-time
-             * @description Absent: without end
+             * @description End; absent: unlimited
              */
             until?: string;
-            /** @description Row 1 is the lowest */
+            /** @description Rows are numbered upwards from the lowest */
             upwards: boolean;
             way: components["schemas"]["LocaleText"];
         };
         SiteLampsData: {
-            /** @description Lit before this site: their place is known by its words alone */
+            /** @description Imported lamps whose position is known only in words */
             early: components["schemas"]["SubscriptionView"][];
-            /** @description Those in which they stand */
+            /** @description Halls of the lamps */
             halls: components["schemas"]["PositionHallView"][];
-            /** @description What stands now first, then what is over */
+            /** @description Current lamps first, then ended ones */
             items: components["schemas"]["SiteLampView"][];
         };
         SiteLunarDay: {
@@ -12863,10 +12863,10 @@ export interface components {
             label: string;
         };
         SiteOrderData: {
-            /** @description Those in which they stand */
+            /** @description Halls of the lamps */
             halls: components["schemas"]["PositionHallView"][];
             items: components["schemas"]["InvoiceItemView"][];
-            /** @description What stands now */
+            /** @description Current lamps */
             lamps: components["schemas"]["SiteFoundLamp"][];
             number: string;
             /** @enum {string} */
@@ -12876,27 +12876,27 @@ export interface components {
             closed: boolean;
             /** @description ISO, in Singapore */
             date: string;
-            /** @description 07:00 – 17:30; empty: closed, or nothing is said */
+            /** @description 07:00 – 17:30; empty: closed, or unknown */
             hours: string;
             /** @description 十月十五 */
             lunar: string;
-            /** @description Of the line that counts */
+            /** @description Name of the row that applies */
             name: components["schemas"]["LocaleText"];
         };
         SiteReading: {
-            /** @description The words of the contact page */
+            /** @description Opening hours on the contact page */
             contact: components["schemas"]["LocaleText"];
-            /** @description Today and the seven days behind it */
+            /** @description Today and the following seven days */
             days: components["schemas"]["SiteReadDay"][];
-            /** @description Above every page today; empty while no hours are written */
+            /** @description Hours shown in every page's header today; empty if there are none */
             header: components["schemas"]["LocaleText"];
-            /** @description On the contact page: the next first or fifteenth, when the temple is open on it */
+            /** @description Next lunar first or fifteenth on which the temple is open, for the contact page */
             lunarDay?: components["schemas"]["SiteLunarDay"];
-            /** @description What they read of single days, of the next 60 */
+            /** @description Special hours of single days in the next 60, as search engines read them */
             special: components["schemas"]["SiteSearchHours"][];
-            /** @description Times in those words that no line of the hours has */
+            /** @description Times in the text that differ from the opening hours */
             stray: string[];
-            /** @description What search engines read of every week */
+            /** @description Weekly hours, as search engines read them */
             weekly: components["schemas"]["SiteSearchHours"][];
         };
         SiteRegistrationData: {
@@ -12928,9 +12928,9 @@ export interface components {
             chineseName: string;
             email: string;
             id: string;
-            /** @description Has not chosen a password yet */
+            /** @description Invited, and has not set a password yet */
             invited: boolean;
-            /** @description Has a member record too, and so may be without a role */
+            /** @description Also has a member record, so all roles can be removed */
             member: boolean;
             /** @description E.164 */
             mobile: string;
@@ -12939,11 +12939,11 @@ export interface components {
             passkeys: number;
             roles: string[];
             totp: boolean;
-            /** @description Has a password, and cannot work before the second step is set up */
+            /** @description Has a password, but must set up a second factor before working */
             waits: boolean;
         };
         StaffReminded: {
-            /** @description The address or number that it is on its way to */
+            /** @description The address or number that the reminder was sent to */
             sentTo: string;
         };
         StaffStatus: {
@@ -12952,17 +12952,17 @@ export interface components {
         StartImportInBody: {
             /**
              * Format: int64
-             * @description How many ready rows were looked at
+             * @description Number of ready rows shown to the user
              */
             ready: number;
         };
         SubscriptionDetail: {
             canCancel: boolean;
-            /** @description The next term's invoice can be opened or asked for */
+            /** @description The next term's invoice can be opened or requested */
             canRenew: boolean;
             /**
              * Format: date-time
-             * @description Until then the names of the next term may be changed; absent: not now, or there are none
+             * @description The next term's names can be changed until then; absent: not possible, or no names
              */
             editUntil?: string;
             /**
@@ -12974,23 +12974,23 @@ export interface components {
             endedBy?: "member" | "office" | "system";
             /**
              * Format: date-time
-             * @description The end of what is paid, as a midnight in Singapore
+             * @description End of the paid period, as midnight in Singapore
              */
             endsAt: string;
-            /** @description Of the next term */
+            /** @description Form of the next term */
             form?: unknown;
             formDefinition?: components["schemas"]["FormDefinition"];
             id: string;
             /**
              * Format: date-time
-             * @description When the next invoice comes by itself
+             * @description When the next invoice is made automatically
              */
             invoiceAt?: string;
             /** Format: int64 */
             nameCapacity?: number;
-            /** @description Whom the next term is for */
+            /** @description Names of the next term */
             names: string[];
-            /** @description While it is offered */
+            /** @description Present while the offering is on sale */
             offeringKey?: string;
             optionTitle: string;
             /**
@@ -12998,18 +12998,18 @@ export interface components {
              * @description The last moment to pay for the next term
              */
             payUntil?: string;
-            /** @description Where the lamp stands, of one that was lit before this site */
+            /** @description Position of an imported lamp, in words */
             place?: string;
             /**
              * Format: int64
-             * @description Cents of the next term: what its invoice says, else as things stand today
+             * @description Price of the next term in cents: from its invoice, or else today's
              */
             price: number;
             /** Format: int64 */
             quantity: number;
-            /** @description The next term's invoice, while it is not paid */
+            /** @description The next term's unpaid invoice */
             renewal?: components["schemas"]["SubscriptionRenewalView"];
-            /** @description The form of the next term as it is read */
+            /** @description The next term's form, for display */
             sheet?: components["schemas"]["FormSheet"];
             /**
              * Format: date-time
@@ -13017,7 +13017,7 @@ export interface components {
              */
             startsAt: string;
             /**
-             * @description In words: goes on; the next term is to be paid; the same after the end; a payment is with the office; one was not accepted; ended, but paid up to endsAt; over
+             * @description In order: running; next term due; next term due after the end; payment under verification; payment rejected; cancelled, but paid until endsAt; ended
              * @enum {string}
              */
             state: "running" | "due" | "late" | "checking" | "rejected" | "lasting" | "over";
@@ -13029,7 +13029,7 @@ export interface components {
             status: 1 | 2 | 3;
             /** @enum {string} */
             term: "monthly" | "yearly";
-            /** @description In their order */
+            /** @description Terms in order of time */
             terms: components["schemas"]["SubscriptionTerm"][];
             title: string;
         };
@@ -13066,7 +13066,7 @@ export interface components {
             status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
         };
         SubscriptionRenewed: {
-            /** @description To be paid as any invoice */
+            /** @description Invoice id, to be paid like any other */
             invoiceId: string;
         };
         SubscriptionTerm: {
@@ -13077,43 +13077,43 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description A midnight: the term lasts up to it
+             * @description End of the term, as midnight
              */
             endsAt: string;
-            /** @description Its number; empty as well */
+            /** @description Invoice number; also empty for an imported term */
             invoice: string;
-            /** @description Empty for a term from before this site */
+            /** @description Invoice id; empty for an imported term */
             invoiceId: string;
             names: string[];
             /** Format: date-time */
             paidAt?: string;
             /**
              * Format: date-time
-             * @description From when it has been performed: paid for, and begun
+             * @description When the term counts as begun: paid and past its first day
              */
             performedAt?: string;
             /**
              * Format: int64
-             * @description From 1
+             * @description Number of the term, from 1
              */
             period: number;
-            /** @description The form of the term as it is read */
+            /** @description The term's form, for display */
             sheet?: components["schemas"]["FormSheet"];
             /** Format: date-time */
             startsAt: string;
             /**
-             * @description Of the invoice
+             * @description Status of the invoice
              * @enum {string}
              */
             status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
         };
         SubscriptionView: {
             canCancel: boolean;
-            /** @description The next term's invoice can be opened or asked for */
+            /** @description The next term's invoice can be opened or requested */
             canRenew: boolean;
             /**
              * Format: date-time
-             * @description Until then the names of the next term may be changed; absent: not now, or there are none
+             * @description The next term's names can be changed until then; absent: not possible, or no names
              */
             editUntil?: string;
             /**
@@ -13125,16 +13125,16 @@ export interface components {
             endedBy?: "member" | "office" | "system";
             /**
              * Format: date-time
-             * @description The end of what is paid, as a midnight in Singapore
+             * @description End of the paid period, as midnight in Singapore
              */
             endsAt: string;
             id: string;
             /**
              * Format: date-time
-             * @description When the next invoice comes by itself
+             * @description When the next invoice is made automatically
              */
             invoiceAt?: string;
-            /** @description Whom the next term is for */
+            /** @description Names of the next term */
             names: string[];
             optionTitle: string;
             /**
@@ -13142,18 +13142,18 @@ export interface components {
              * @description The last moment to pay for the next term
              */
             payUntil?: string;
-            /** @description Where the lamp stands, of one that was lit before this site */
+            /** @description Position of an imported lamp, in words */
             place?: string;
             /**
              * Format: int64
-             * @description Cents of the next term: what its invoice says, else as things stand today
+             * @description Price of the next term in cents: from its invoice, or else today's
              */
             price: number;
             /** Format: int64 */
             quantity: number;
-            /** @description The next term's invoice, while it is not paid */
+            /** @description The next term's unpaid invoice */
             renewal?: components["schemas"]["SubscriptionRenewalView"];
-            /** @description The form of the next term as it is read */
+            /** @description The next term's form, for display */
             sheet?: components["schemas"]["FormSheet"];
             /**
              * Format: date-time
@@ -13161,7 +13161,7 @@ export interface components {
              */
             startsAt: string;
             /**
-             * @description In words: goes on; the next term is to be paid; the same after the end; a payment is with the office; one was not accepted; ended, but paid up to endsAt; over
+             * @description In order: running; next term due; next term due after the end; payment under verification; payment rejected; cancelled, but paid until endsAt; ended
              * @enum {string}
              */
             state: "running" | "due" | "late" | "checking" | "rejected" | "lasting" | "over";
@@ -13178,31 +13178,31 @@ export interface components {
         TaiSuiInBody: {
             /**
              * Format: int64
-             * @description Of the table that was seen
+             * @description Revision of the table that was displayed
              */
             rev: number;
-            /** @description Those that meet Tai Sui */
+            /** @description Signs in conflict with Tai Sui */
             signs: components["schemas"]["ContentTaiSuiSaid"][];
         };
         TakeAwayInBody: {
             path: string;
             /**
              * Format: date-time
-             * @description changedAt as it was read
+             * @description changedAt when it was read
              */
             seen?: string;
         };
         TakeBackInBody: {
             /**
              * Format: int64
-             * @description That was just published
+             * @description The version that was just published
              */
             version: number;
         };
         TakeCashInBody: {
             /**
              * Format: int64
-             * @description Cents that the devotee put down
+             * @description Cents handed over by the devotee
              */
             amountReceived: number;
         };
@@ -13217,28 +13217,28 @@ export interface components {
             number: number;
             /**
              * Format: int64
-             * @description Cents: 100000 for the note of a thousand, 5 for the smallest coin
+             * @description Value in cents: 100000 for the note of a thousand, 5 for the smallest coin
              */
             value: number;
         };
         TillShift: {
-            /** @description Open, and counted without being told what should be in it */
+            /** @description Open, to be counted without showing the expected amount */
             blind: boolean;
             clerk: string;
             /** Format: date-time */
             closedAt?: string;
-            /** @description Set when another than the clerk closed it */
+            /** @description Who closed it, if not the clerk */
             closedBy?: string;
             /** Format: int64 */
             counted: number;
             /**
              * Format: int64
-             * @description Counted less expected, of a closed shift
+             * @description Counted minus expected cents, for a closed shift
              */
             difference: number;
             /**
              * Format: int64
-             * @description Float and cash taken, less cash paid out; as at the closing, or now. 0 while it is blind
+             * @description Expected cents: float plus cash taken minus cash paid out, at closing or now; 0 while blind
              */
             expected: number;
             explanation?: string;
@@ -13246,15 +13246,15 @@ export interface components {
             float: number;
             /**
              * Format: int64
-             * @description What was said at the opening, where the float was corrected since
+             * @description The original float, if it was corrected
              */
             floatFirst?: number;
             id: string;
-            /** @description Of who asks */
+            /** @description The user's own shift */
             mine: boolean;
             /** Format: date-time */
             openedAt: string;
-            /** @description There is a difference, and nobody who keeps the accounts has looked at it */
+            /** @description There is a difference that no accountant has checked */
             waits: boolean;
         };
         TillShiftCategory: {
@@ -13278,43 +13278,43 @@ export interface components {
         TillShiftOffering: {
             /** Format: int64 */
             amount: number;
-            /** @description What its gifts are for, where its form asks: the line is of this answer alone */
+            /** @description Fund, if its form asks for it: the line contains only this fund */
             fund?: string;
             /**
              * Format: int64
-             * @description How many were begun to be paid: the rest of a part payment adds none
+             * @description Quantity; later parts of a part payment do not count again
              */
             quantity: number;
             title: string;
         };
         TillShiftReport: {
-            /** @description What was taken, before refunds: adds up to taken */
+            /** @description Cash taken, before refunds, by category; adds up to taken */
             categories: components["schemas"]["TillShiftCategory"][];
             closingCount: components["schemas"]["TillPieces"][];
-            /** @description In order */
+            /** @description Cash movements in order of time */
             movements: components["schemas"]["TillShiftMovement"][];
-            /** @description Empty when only a sum was given */
+            /** @description Counted notes and coins at opening; empty when only a sum was given */
             openingCount: components["schemas"]["TillPieces"][];
             /**
              * Format: int64
-             * @description What came in by PayNow for orders that this clerk entered in the shift
+             * @description Cents received by PayNow for orders that this clerk entered in the shift
              */
             payNow: number;
             /**
              * Format: int64
-             * @description What of these orders is not confirmed yet
+             * @description Cents of these orders not confirmed yet
              */
             payNowWaits: number;
             /**
              * Format: int64
-             * @description How many payments that were
+             * @description Number of these payments
              */
             payNows: number;
             /** Format: int64 */
             payments: number;
             /**
              * Format: int64
-             * @description Official receipts that were issued and stand
+             * @description Number of official receipts issued and not void
              */
             receipts: number;
             /** Format: int64 */
@@ -13324,13 +13324,13 @@ export interface components {
             shift: components["schemas"]["TillShift"];
             /**
              * Format: int64
-             * @description Cash that came in and was not taken back
+             * @description Cash received and not undone, in cents
              */
             taken: number;
             temple: string;
             /**
              * Format: int64
-             * @description Taken by mistake and given back at once
+             * @description Cash recorded by mistake and undone, in cents
              */
             undone: number;
             /** Format: int64 */
@@ -13340,7 +13340,7 @@ export interface components {
             items: components["schemas"]["TillShift"][];
             /** @description True if there are more results than total */
             more: boolean;
-            /** @description Where the next page begins */
+            /** @description Cursor of the next page */
             next?: string;
             /**
              * Format: int64
@@ -13351,12 +13351,12 @@ export interface components {
         TodayAsked: {
             /** Format: date-time */
             at: string;
-            /** @description The name of who asked */
+            /** @description Name of the person who asked */
             by: string;
             kind: string;
             /** @enum {string} */
             language: "en" | "zh";
-            /** @description Its id */
+            /** @description Record id */
             record: string;
             title: components["schemas"]["LocaleText"];
         };
@@ -13365,55 +13365,55 @@ export interface components {
             at: string;
             /**
              * Format: int64
-             * @description Cents, the price until then
+             * @description Present price in cents
              */
             before?: number;
-            /** @description Of the record that goes on the site, can be booked no more, or is seen no more */
+            /** @description Kind of the record that will be published, close for booking, or disappear */
             kind?: string;
             /**
              * Format: int64
              * @description Cents
              */
             price?: number;
-            /** @description Its id */
+            /** @description Record id */
             record?: string;
             title: components["schemas"]["LocaleText"];
             /** @enum {string} */
             what: "schedule" | "price" | "closes" | "banner";
         };
         TodayDid: {
-            /** @description As the trail names it: record.publish, payment.approve, … */
+            /** @description Action as in the audit log: record.publish, payment.approve, … */
             action: string;
             /**
              * Format: date-time
-             * @description The last time
+             * @description Time of the last occurrence
              */
             at: string;
             /** @description A name */
             by: string;
             /** Format: int64 */
             count: number;
-            /** @description Of the record, where it was one */
+            /** @description Kind of record, if it was one */
             kind?: string;
-            /** @description Its id */
+            /** @description Record id */
             record?: string;
             title: components["schemas"]["LocaleText"];
         };
         TodayGathering: {
             /**
              * Format: date-time
-             * @description Until then names may be changed; empty: never closes, or is closed
+             * @description Names can be changed until then; empty: no closing time, or closed
              */
             closesAt?: string;
             id: string;
             /**
              * Format: int64
-             * @description Of them: with something to look at before printing
+             * @description Number of these with a warning to check before printing
              */
             look: number;
             /**
              * Format: int64
-             * @description Paid for; each state exact up to 10,000
+             * @description Number of paid names; each state exact up to 10,000
              */
             names: number;
             /** Format: date-time */
@@ -13421,49 +13421,49 @@ export interface components {
             title: components["schemas"]["LocaleText"];
             /**
              * Format: int64
-             * @description Orders that may still be paid
+             * @description Number of orders that can still be paid
              */
             unpaid: number;
         };
         TodayMachinePart: {
             /**
              * Format: date-time
-             * @description Of the newest backup, and of the last reading of all; the end of a pause; the machine's time; since when the oldest job is due
+             * @description Time of the newest backup or of the last full verification, end of a pause, present time of the machine, or due time of the oldest job
              */
             at?: string;
-            /** @description Somebody has to do something */
+            /** @description Action is needed */
             bad: boolean;
             /**
              * Format: int64
-             * @description Of replicas: the version of the site that they show
+             * @description For replicas: content version that they show
              */
             content?: number;
             /**
              * Format: int64
-             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged; backups of a newer program
+             * @description Number of due jobs, jobs given up (failing), replicas, outdated replicas (behind), damaged backup files, or backups of a newer program
              */
             count: number;
             /**
              * Format: int64
-             * @description Of disk: bytes; of check: that were
+             * @description For disk: free bytes; for check: bytes that were free
              */
             free?: number;
             /**
              * Format: int64
-             * @description Of disk, and of check for a trial: bytes that should be free
+             * @description For disk, and for a trial restore in check: bytes that should be free
              */
             needed?: number;
             /**
              * Format: int64
-             * @description Of disk: bytes in all; of the newest backup: bytes, where they are known
+             * @description For disk: total bytes; for the newest backup: its size in bytes, if known
              */
             size?: number;
             /**
-             * @description Of disk: files, where the database lies elsewhere
+             * @description For disk: "files" if the database is stored elsewhere
              * @enum {string}
              */
             state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "silent" | "differ" | "behind" | "damaged" | "untried" | "ahead" | "newer";
-            /** @description Of replicas that differ: all of them */
+            /** @description For different replicas: all program versions */
             version?: string;
             /** @enum {string} */
             what: "backup" | "check" | "proxy" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
@@ -13471,44 +13471,44 @@ export interface components {
         TodayMenuCounts: {
             /**
              * Format: int64
-             * @description Days that the statements are behind
+             * @description Number of days since the last statement ends
              */
             bank?: number;
             /**
              * Format: int64
-             * @description Messages to answer
+             * @description Number of messages to answer
              */
             inbox?: number;
             /**
              * Format: int64
-             * @description Sums to sort out
+             * @description Number of late payments to decide
              */
             late?: number;
             /**
              * Format: int64
-             * @description That could not be sent
+             * @description Number of messages that could not be sent
              */
             letters?: number;
             /**
              * Format: int64
-             * @description Transfers to check
+             * @description Number of transfers to check
              */
             payments?: number;
         };
         TodayNote: {
             /**
              * Format: date-time
-             * @description Of a price: from when
+             * @description For a price: when it changes
              */
             at?: string;
             /**
              * Format: int64
-             * @description Cents, the price until then
+             * @description Present price in cents
              */
             before?: number;
             /**
              * Format: int64
-             * @description Of what only the counter sells: how many are left
+             * @description For counter-only options: remaining stock
              */
             left: number;
             /**
@@ -13516,14 +13516,14 @@ export interface components {
              * @description Cents
              */
             price?: number;
-            /** @description Id of the offering's record */
+            /** @description Record id of the offering */
             record: string;
             /**
              * Format: int64
-             * @description Of a price: how many subscriptions run that will be renewed at it
+             * @description For a price: number of running subscriptions that will be renewed at it
              */
             renewals?: number;
-            /** @description Of offering and option */
+            /** @description Title of offering and option */
             title: components["schemas"]["LocaleText"];
             /** @enum {string} */
             what: "price" | "counter-only";
@@ -13531,27 +13531,27 @@ export interface components {
         TodayNumbers: {
             /**
              * Format: int64
-             * @description How many numbers were given
+             * @description Number of receipt numbers used
              */
             given: number;
             /**
              * Format: int64
-             * @description How many of them have no paper; each should have one
+             * @description Number of these without a receipt; should be 0
              */
             missing: number;
         };
         TodayOldest: {
-            /** @description Of who wrote the message, of where the letter goes, or of whose shift it was */
+            /** @description Name of the sender, the recipient, or the shift's clerk */
             name?: string;
-            /** @description How the message begins, what the letter is about, or how the difference is explained */
+            /** @description Beginning of the message, subject of the mail, or explanation of the difference */
             text?: string;
             /**
              * Format: int64
-             * @description Of a letter
+             * @description Number of tries to send the message
              */
             tries?: number;
             /**
-             * @description Of a letter: why it did not leave
+             * @description Why the message was not sent
              * @enum {string}
              */
             why?: "refused" | "closed" | "limit" | "unwritable" | "away";
@@ -13559,12 +13559,12 @@ export interface components {
         TodayReady: {
             /**
              * Format: int64
-             * @description Need a decision, or cannot be read
+             * @description Rows that need a decision, or cannot be read
              */
             decide: number;
             /**
              * Format: int64
-             * @description Can be imported now
+             * @description Rows that can be imported now
              */
             ready: number;
             /** Format: int64 */
@@ -13587,90 +13587,90 @@ export interface components {
             orders: number;
         };
         TodayToday: {
-            /** @description What colleagues asked one to write, the oldest first */
+            /** @description Translations that colleagues asked the user for, oldest first */
             asked: components["schemas"]["TodayAsked"][];
-            /** @description How one is greeted, where that is not by name */
+            /** @description Form of address, if not the name */
             called?: string;
-            /** @description The soonest first */
+            /** @description Scheduled events, soonest first */
             coming: components["schemas"]["TodayComing"][];
-            /** @description What others did of late that one may know of, the newest first */
+            /** @description Recent actions of others that the user may see, newest first */
             did: components["schemas"]["TodayDid"][];
-            /** @description Of today and tomorrow; for the ritual staff the next ones too */
+            /** @description Events of today and tomorrow; for ritual staff also the next ones */
             events: components["schemas"]["EventAhead"][];
             firstDay?: components["schemas"]["EditingPractice"];
             /** @description For the ritual staff: lists of names to come, the next one first */
             gatherings: components["schemas"]["TodayGathering"][];
             /** @description 十月十四 */
             lunar: string;
-            /** @description For the administrator */
+            /** @description State of the machine; administrators only */
             machine?: components["schemas"]["TodayMachinePart"][];
-            /** @description True in the account's first week */
+            /** @description The account is less than a week old */
             new: boolean;
-            /** @description For those who take money: prices that change soon, the soonest first, and what only the counter sells */
+            /** @description For people who take money: upcoming price changes, soonest first, and low stock of counter-only options */
             notes: components["schemas"]["TodayNote"][];
             /** Format: date-time */
             now: string;
-            /** @description Today's hours, 9:00–17:00; empty: none are written, or closed */
+            /** @description Today's opening hours, 9:00–17:00; empty: not set, or closed */
             open: string;
-            /** @description Tomorrow's hours, where they are others than today's and not closed */
+            /** @description Tomorrow's opening hours, if different from today's and not closed */
             openTomorrow?: string;
-            /** @description For the administrator: what waits for colleagues, the oldest first */
+            /** @description Tasks waiting for colleagues, oldest first; administrators only */
             others: components["schemas"]["TodayWaiting"][];
-            /** @description Of a new temple, for the administrator; empty once all are done */
+            /** @description Set-up steps of a new temple; administrators only; empty once all are done */
             steps: components["schemas"]["TodayStep"][];
             /**
-             * @description Of the lunar month, where it is one of these
+             * @description Tomorrow's lunar first or fifteenth, if it is one
              * @enum {string}
              */
             tomorrow?: "first" | "fifteenth";
-            /** @description Of tomorrow's lunar day, a year before */
+            /** @description Income on tomorrow's lunar day a year before */
             tomorrowBefore?: components["schemas"]["TodayTakings"];
             /** @description The oldest first */
             waiting: components["schemas"]["TodayWaiting"][];
-            /** @description For the treasurer */
+            /** @description Visible to the treasurer only */
             yesterday?: components["schemas"]["TodayYesterday"];
         };
         TodayWaiting: {
             /**
              * Format: int64
-             * @description Of bank: how many days the statements are behind
+             * @description Number of items; for bank: days since the last statement ends
              */
             count: number;
-            /** @description Of what waits for others: whose it is */
+            /** @description For tasks of others: whose it is */
             for?: ("counter" | "treasurer" | "editor" | "ritual" | "admin")[];
-            /** @description Of the shift, message or statement that waits longest, of the ceremony that comes first, or of the one colleague */
+            /** @description Id of the shift, message or statement that waits longest, of the next ceremony, or of the single colleague */
             id?: string;
             /**
-             * @description Of the one text a language; of the one colleague why they cannot start; of a bank's files what keeps them, where that is the same of all
+             * @description For a single text: the missing language; for a single colleague: why they cannot start; for bank files: why they are not read, if the same for all
              * @enum {string}
              */
             lacks?: "en" | "zh" | "invitation" | "second-step" | "columns" | "failed" | "lost" | "stopped";
             /**
              * Format: int64
-             * @description Of messages: how many one is to answer oneself
+             * @description For messages: number assigned to the user
              */
             mine?: number;
-            /** @description Of texts, lists, payers and colleagues: three, those that wait longest */
+            /** @description Names of up to three texts, lists, payers or colleagues, longest waiting first */
             names?: components["schemas"]["LocaleText"][];
-            /** @description Of messages, letters and shifts */
+            /** @description Oldest item, for messages, failed mails and shifts */
             oldest?: components["schemas"]["TodayOldest"];
-            /** @description Of the one list that was looked through */
+            /** @description Counts of the list, if there is only one */
             ready?: components["schemas"]["TodayReady"];
-            /** @description Of the one colleague: was reminded today */
+            /** @description For a single colleague: was reminded today */
             reminded?: boolean;
             /**
              * Format: int64
-             * @description Of transfers: how many show less than was due
+             * @description For transfers: number that show less than the amount due
              */
             short?: number;
             /**
              * Format: date-time
-             * @description Of the oldest; of bank: when the statements end
+             * @description Time of the oldest; for bank: end of the last statement
              */
             since?: string;
             /**
              * Format: int64
-             * @description Cents; below 0 too little
+             * @description Cents; negative: too little
              */
             sum?: number;
             /** @enum {string} */
@@ -13693,19 +13693,19 @@ export interface components {
         TodayYesterday: {
             /**
              * Format: int64
-             * @description Cents that went back
+             * @description Refunded cents
              */
             back: number;
-            /** @description The same date a year before */
+            /** @description The same date a year earlier */
             before?: components["schemas"]["TodayTakings"];
             /**
              * Format: int64
-             * @description Cents that came in
+             * @description Cents received
              */
             came: number;
             /**
              * Format: int64
-             * @description Cents of it
+             * @description Cents of these received in cash
              */
             cash: number;
             nextInvoice: string;
@@ -13716,7 +13716,7 @@ export interface components {
             receipts?: components["schemas"]["TodayNumbers"];
             /** Format: int64 */
             refunds: number;
-            /** @description This year beside the last one; empty in the first */
+            /** @description This year compared with the last; empty in the first year */
             year?: components["schemas"]["TodayYears"];
         };
         TowerChangeInBody: {
@@ -13728,7 +13728,7 @@ export interface components {
             y: number;
         };
         TowerInBody: {
-            /** @description As on its plates: A */
+            /** @description Tower code as on its plates: A */
             code: string;
             /**
              * Format: int64
@@ -13738,7 +13738,7 @@ export interface components {
             title: components["schemas"]["LocaleText"];
             /**
              * Format: int64
-             * @description Of each row, 1 to 200
+             * @description Units per row, 1 to 200
              */
             units: number;
             upwards: boolean;
@@ -13754,7 +13754,7 @@ export interface components {
             field: string;
         };
         TrailPerson: {
-            /** @description Of the user, or system or guest */
+            /** @description User id, or "system" or "guest" */
             id: string;
             name?: string;
         };
@@ -13764,7 +13764,7 @@ export interface components {
             at: string;
             changes: components["schemas"]["TrailChange"][];
             id: string;
-            /** @description Network address that it came from */
+            /** @description IP address of the request */
             ip?: string;
             person: components["schemas"]["TrailPerson"];
             requestId?: string;
@@ -13774,7 +13774,7 @@ export interface components {
             items: components["schemas"]["TrailRow"][];
             /** @description True if there are more results than total */
             more: boolean;
-            /** @description For after; absent at the end */
+            /** @description Cursor of the next page, to be sent as after; absent at the end */
             next?: string;
             /**
              * Format: int64
@@ -13786,21 +13786,21 @@ export interface components {
             id?: string;
             /** @description payment, user, setting, … */
             kind: string;
-            /** @description Number, name or title, where it has one */
+            /** @description Number, name or title, if any */
             label?: string;
         };
         TransferDoneInBody: {
-            /** @description Of the bank, so that it is found in the statement; may be empty where a picture proves the transfer */
+            /** @description Reference at the bank, to find it on the statement; may be empty if a picture proves the transfer */
             reference: string;
         };
         UpdateEmailInBody: {
-            /** @description The current one, asked again */
+            /** @description The current password, for confirmation */
             password: string;
         };
         UpdateMobileInBody: {
             /** @description Any usual spelling; without a country code it is Singapore's */
             mobile: string;
-            /** @description The current one, asked again */
+            /** @description The current password, for confirmation */
             password: string;
         };
         UsablePlaceInBody: {
@@ -13812,12 +13812,12 @@ export interface components {
         WalkInInBody: {
             /**
              * Format: int64
-             * @description Cents that were put down; of cash, and at least the total
+             * @description Cents handed over, for cash; at least the total
              */
             amountReceived?: number;
             items: components["schemas"]["CounterWalkInItem"][];
             /**
-             * @description Of letters and papers
+             * @description Language of messages and documents
              * @enum {string}
              */
             locale: "en" | "zh";
@@ -13830,28 +13830,28 @@ export interface components {
             payer: components["schemas"]["CounterWalkInPayer"];
             /**
              * Format: int64
-             * @description Cents: the total that was shown; 44062 when it is another now
+             * @description Total in cents as shown; error 44062 if it has changed
              */
             paymentAmount: number;
-            /** @description The member in whose account the order appears: then the account says who pays */
+            /** @description Member whose account gets the order and provides the payer's data */
             userId?: string;
         };
         WalkInPriceInBody: {
             items: components["schemas"]["CounterWalkInItem"][];
         };
         WallItem: {
-            /** @description Its form asked; false: it was given before there was a wall, and its names may be put there now */
+            /** @description The form asked for consent; false: the gift is older than the wall, and its names can be added now */
             asked: boolean;
             id: string;
-            /** @description Its names stand on the wall, or will when it is paid */
+            /** @description Its names are on the wall, or will be once it is paid */
             listed: boolean;
-            /** @description Which names would stand there */
+            /** @description Names that would be shown */
             names: string[];
             title: string;
         };
         WallItems: {
             items: components["schemas"]["WallItem"][];
-            /** @description The order is paid: who agreed stands on the wall as long as the temple shows it */
+            /** @description The order is paid, so names with consent are on the wall as long as it is shown */
             shown: boolean;
         };
         WallNames: {
@@ -13862,43 +13862,43 @@ export interface components {
             walls: components["schemas"]["WallWall"][];
         };
         WallSetting: {
-            /** @description Its form asks whether the names may be shown: without it nobody stands there */
+            /** @description Its form asks for consent to show names; without the question no names are shown */
             asks: boolean;
             /**
              * Format: int64
-             * @description Names that are shown, counted up to one above 10,000
+             * @description Number of names shown, counted up to 10,001
              */
             named: number;
-            /** @description The last day on which its names are shown; empty: it is not on the wall */
+            /** @description Last day on which its names are shown; empty: not on the wall */
             until: string;
         };
         WallWall: {
-            /** @description Of the offering */
+            /** @description Key of the offering */
             key: string;
             /**
              * Format: int64
-             * @description Counted up to one above 10,000
+             * @description Number of names, counted up to 10,001
              */
             named: number;
-            /** @description As they were written, the newest first */
+            /** @description Names as typed, newest first */
             names: string[];
-            /** @description Where the next names begin */
+            /** @description Cursor of the next page */
             next?: string;
             title: string;
             /**
              * Format: int64
-             * @description Gifts whose givers are not named; counted up to one above 10,000
+             * @description Number of gifts without a name, counted up to 10,001
              */
             unnamed: number;
             /** @description Its last day: 2027-12-31 */
             until: string;
         };
         WithdrawEntryInBody: {
-            /** @description Put back what the office had withdrawn */
+            /** @description Restore an entry that the office had withdrawn */
             back?: boolean;
         };
         WordingsInBody: {
-            /** @description The sentences that change, by key; an empty one gives the program's own back */
+            /** @description Changed texts, by key; an empty one restores the program's default */
             values: {
                 [key: string]: string;
             };
@@ -13924,7 +13924,7 @@ export interface components {
             /** @description A name */
             by: string;
             locale: string;
-            /** @description Empty: the program's own */
+            /** @description Text; empty: the program's default */
             text: string;
             /** @enum {string} */
             why: "publish" | "take-back" | "set-aside";
@@ -13940,12 +13940,12 @@ export interface components {
             batch: string;
             /**
              * Format: int64
-             * @description Sentences, each language by itself
+             * @description Number of messages, counted per language
              */
             count: number;
             /**
              * Format: date-time
-             * @description Until then it can be taken back
+             * @description It can be undone until then
              */
             until: string;
         };
@@ -13957,27 +13957,27 @@ export interface components {
             items: components["schemas"]["WordsSaidWord"][];
         };
         WordsSavedWord: {
-            /** @description Somebody else has written it meanwhile: theirs stands, and mine is in the history */
+            /** @description Somebody else changed it meanwhile: their text is the draft, and the submitted one is in the history */
             setAside: boolean;
             side: components["schemas"]["WordsWordSide"];
         };
         WordsSentence: {
-            /** @description What the temple's settings fill in, by language and name */
+            /** @description Values from the temple's settings, by language and variable */
             fills?: {
                 [key: string]: {
                     [key: string]: string;
                 };
             };
             key: string;
-            /** @description It lets somebody in (a code, a ticket, an invitation): administrators word it */
+            /** @description The message grants access (code, ticket, invitation), so only administrators can edit it */
             locked?: boolean;
-            /** @description What the program fills in, such as {count} */
+            /** @description Variables such as {count} */
             names: string[];
-            /** @description By language: en, zh */
+            /** @description Texts by language: en, zh */
             sides: {
                 [key: string]: components["schemas"]["WordsWordSide"];
             };
-            /** @description Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA */
+            /** @description Where it is used: site, office, letter (mail), sms, paper (document), head, page:ID or office:AREA */
             uses: string[];
         };
         WordsWordHistory: {
@@ -13986,27 +13986,27 @@ export interface components {
         WordsWordList: {
             /**
              * Format: int64
-             * @description Those of ours whose program's own sentence has changed
+             * @description Number of edited messages whose default has changed
              */
             changed: number;
-            /** @description All that fit by what their keys begin with; the forms of one sentence count once */
+            /** @description Number of matches by key prefix; plural forms of a message count once */
             counts: {
                 [key: string]: number;
             };
             /**
              * Format: int64
-             * @description All sentences that can be worded
+             * @description Number of all messages that can be edited
              */
             every: number;
             items: components["schemas"]["WordsSentence"][];
             next?: string;
             /** Format: int64 */
             ours: number;
-            /** @description What keys begin with */
+            /** @description Key prefixes */
             parts: string[];
             /**
              * Format: int64
-             * @description All that fit
+             * @description Number of matches
              */
             total: number;
             /** Format: int64 */
@@ -14014,32 +14014,32 @@ export interface components {
         };
         WordsWordPlaces: {
             pages: components["schemas"]["WordsPointPage"][];
-            /** @description Those that have sentences */
+            /** @description Places that have messages */
             uses: components["schemas"]["WordsWordUse"][];
         };
         WordsWordSide: {
-            /** @description The program's own sentence */
+            /** @description The program's default text */
             builtIn: string;
-            /** @description What will be read; the same as live when nothing waits */
+            /** @description Draft text; equals live when there is no draft */
             draft: string;
-            /** @description What visitors read */
+            /** @description Published text */
             live: string;
-            /** @description What visitors read is the office's own */
+            /** @description The published text was edited by the office */
             ours: boolean;
-            /** @description The program's own sentence when ours was written over it, where it is another now */
+            /** @description The default text at the time of editing, if it has changed since */
             over?: string;
             /**
              * Format: int64
-             * @description Of the draft; 0: none was ever written
+             * @description Revision of the draft; 0: never written
              */
             rev: number;
-            /** @description Why ours is not used */
+            /** @description Why the office's text is not used */
             unfit?: string;
-            /** @description The draft is not on the site yet */
+            /** @description The draft is not published yet */
             waiting: boolean;
         };
         WordsWordUse: {
-            /** @description Of a page, in the language that was asked for */
+            /** @description Page title, in the requested language */
             title?: string;
             /** @description site, office, letter, sms, paper, head, page:ID or office:AREA */
             use: string;
@@ -14275,10 +14275,10 @@ export interface operations {
                 from?: string;
                 /** @description Last day in Singapore */
                 until?: string;
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
             };
             header?: never;
@@ -14440,7 +14440,7 @@ export interface operations {
     "get-admin-bank-line-id-candidate": {
         parameters: {
             query?: {
-                /** @description A number, a reference, a name or a mobile number; empty: what we would suggest */
+                /** @description A number, reference, name or mobile number; empty: suggested orders */
                 q?: string;
             };
             header?: never;
@@ -14983,10 +14983,10 @@ export interface operations {
     "get-admin-bank-statement": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
             };
             header?: never;
@@ -15327,10 +15327,10 @@ export interface operations {
     "get-admin-bank-statement-id-line": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
                 tab?: "certain" | "likely" | "several" | "none" | "matched" | "ignored" | "resolved" | "debit";
             };
@@ -16768,18 +16768,18 @@ export interface operations {
             query?: {
                 state?: "all" | "collected" | "checked" | "printed" | "done" | "withdrawn" | "look" | "again" | "late" | "take-out" | "unpaid";
                 q?: string;
-                /** @description 0: of all; of a search and of late, to print again and to take out left aside */
+                /** @description Session number; 0: all; ignored for searches and for the states late, to print again and to take out */
                 sitting?: number;
-                /** @description Of look: only with this mark */
+                /** @description For look: only entries with this warning */
                 mark?: string;
-                /** @description Of all, collected, checked, printed and done: that name somebody of this zodiac sign, by number; unknown: nobody with a day of birth */
+                /** @description Entries with a person of this zodiac sign, by number; unknown: without a known birth date; for the states all, collected, checked, printed and done */
                 sign?: "" | "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig" | "unknown";
-                /** @description Of all */
+                /** @description Sort order, for the state all */
                 sort?: "number" | "place" | "sponsor";
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description Of a search: rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description For a search: rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
             };
             header?: never;
@@ -16956,7 +16956,7 @@ export interface operations {
     "get-admin-ceremony-id-reading": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: number;
                 limit?: number;
             };
@@ -18189,7 +18189,7 @@ export interface operations {
             query?: {
                 /** @description Part of a reference or of an answer */
                 q?: string;
-                /** @description mine: to be answered by the one who asks; without it all */
+                /** @description mine: assigned to the user; absent: all */
                 tab?: "open" | "mine" | "waiting" | "done" | "spam";
                 page?: number;
                 pageSize?: number;
@@ -19624,10 +19624,10 @@ export interface operations {
     "get-admin-import": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
             };
             header?: never;
@@ -20157,7 +20157,7 @@ export interface operations {
         parameters: {
             query?: {
                 rows?: "look" | "all" | "ready" | "decide" | "unreadable" | "known" | "out" | "made" | "kept";
-                /** @description The row behind which to begin */
+                /** @description Row after which the page begins */
                 after?: string;
             };
             header?: never;
@@ -20477,10 +20477,10 @@ export interface operations {
     "get-admin-invoice": {
         parameters: {
             query: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
                 /** @description A Chinese character, or two letters or digits, at least */
                 q: string;
@@ -21817,10 +21817,10 @@ export interface operations {
     "get-admin-late": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
             };
             header?: never;
@@ -22480,10 +22480,10 @@ export interface operations {
     "get-admin-letter": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
             };
             header?: never;
@@ -22638,10 +22638,10 @@ export interface operations {
     "get-admin-member": {
         parameters: {
             query: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
                 /** @description A Chinese character, or two letters or digits, at least */
                 q: string;
@@ -22739,20 +22739,20 @@ export interface operations {
     "get-admin-member-list": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
-                /** @description Month in Singapore in which something that runs ends, 2026-12 */
+                /** @description Month in Singapore in which a subscription ends, 2026-12 */
                 ends?: string;
-                /** @description First day in Singapore on which they joined, 2026-11-21 */
+                /** @description First day in Singapore of joining, 2026-11-21 */
                 from?: string;
                 /** @description Last day in Singapore */
                 until?: string;
-                /** @description Of letters */
+                /** @description Language of messages */
                 language?: "en" | "zh";
-                /** @description What they have confirmed */
+                /** @description Verified contact data */
                 contact?: "mobile" | "email" | "no-email" | "none";
             };
             header?: never;
@@ -22832,7 +22832,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of the user */
+                /** @description User id */
                 id: string;
             };
             cookie?: never;
@@ -22910,7 +22910,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of the user */
+                /** @description User id */
                 id: string;
             };
             cookie?: never;
@@ -22992,7 +22992,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of the user */
+                /** @description User id */
                 id: string;
                 note: string;
             };
@@ -23071,7 +23071,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of the user */
+                /** @description User id */
                 id: string;
             };
             cookie?: never;
@@ -23998,7 +23998,7 @@ export interface operations {
     "get-admin-old-address-try": {
         parameters: {
             query: {
-                /** @description As it stands in the address bar, or on a poster */
+                /** @description Path as in the address bar, or on a poster */
                 path: string;
             };
             header?: never;
@@ -24076,25 +24076,25 @@ export interface operations {
     "get-admin-order": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
-                /** @description waiting: for the office; outstanding: for the payer's money, the rejected among them. A search looks through all */
+                /** @description waiting: for the office; outstanding: for payment, including rejected ones. A search includes all orders */
                 show?: "all" | "waiting" | "outstanding" | "awaiting" | "rejected" | "paid" | "expired" | "cancelled" | "refunded";
                 q?: string;
-                /** @description Id of one that is among what was ordered */
+                /** @description Offering id of an ordered item */
                 offering?: string;
-                /** @description How it was paid, or is to be */
+                /** @description Payment method */
                 method?: "cash" | "paynow";
-                /** @description First day in Singapore on which it was made, 2026-11-21 */
+                /** @description First day in Singapore of the order, 2026-11-21 */
                 from?: string;
                 /** @description Last day in Singapore */
                 until?: string;
-                /** @description All orders of an account; nothing else narrows them */
+                /** @description All orders of an account; other filters are ignored */
                 member?: string;
-                /** @description By day, or by amount; what a search or an account has comes newest first */
+                /** @description Sort by day or amount; ignored for a search or an account, which are newest first */
                 sort?: "newest" | "oldest" | "least" | "most";
             };
             header?: never;
@@ -24172,11 +24172,11 @@ export interface operations {
     "get-admin-order-count": {
         parameters: {
             query?: {
-                /** @description Id of one that is among what was ordered */
+                /** @description Offering id of an ordered item */
                 offering?: string;
-                /** @description How it was paid, or is to be */
+                /** @description Payment method */
                 method?: "cash" | "paynow";
-                /** @description First day in Singapore on which it was made, 2026-11-21 */
+                /** @description First day in Singapore of the order, 2026-11-21 */
                 from?: string;
                 /** @description Last day in Singapore */
                 until?: string;
@@ -24417,22 +24417,22 @@ export interface operations {
     "get-admin-payment": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
                 status?: "pending" | "approved" | "rejected" | "voided";
                 q?: string;
-                /** @description Of those that wait; of the others the last decided comes first */
+                /** @description Sort order of pending payments; others are sorted by decision, latest first */
                 order?: "oldest" | "cut-off";
-                /** @description Of those that wait; of the approved ones absent gives those that were approved unseen, and missing those that the statements should tell of by now */
+                /** @description Bank state of pending payments; for approved ones, absent: approved without a statement line, missing: should be on a statement by now */
                 bank?: "seen" | "absent" | "missing";
-                /** @description Of those that wait: with a picture like an earlier payment's */
+                /** @description Pending payments with a picture similar to an earlier one */
                 alike?: boolean;
-                /** @description Of those that wait: the member says another amount than was due */
+                /** @description Pending payments whose declared amount differs from the amount due */
                 differs?: boolean;
-                /** @description First day: sent in, or decided where it is decided */
+                /** @description First day of submission or, for decided payments, of the decision */
                 from?: string;
                 /** @description Last day */
                 to?: string;
@@ -25635,7 +25635,7 @@ export interface operations {
     "get-admin-placeless-option": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
             };
@@ -25797,7 +25797,7 @@ export interface operations {
     "get-admin-placeless-option-plan": {
         parameters: {
             query?: {
-                /** @description Id of the tower whose places are given; none: of any */
+                /** @description Id of the tower whose positions are assigned; absent: any */
                 tower?: string;
             };
             header?: never;
@@ -25954,7 +25954,7 @@ export interface operations {
     "get-admin-position": {
         parameters: {
             query?: {
-                /** @description What stands on the plate, or the order's number, the payer's name or mobile number */
+                /** @description Position code, order number, or the payer's name or mobile number */
                 q?: string;
             };
             header?: never;
@@ -26708,7 +26708,7 @@ export interface operations {
     "get-admin-price-id": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 before?: number;
             };
             header?: never;
@@ -27517,7 +27517,7 @@ export interface operations {
             query?: {
                 /** @description en, zh, or en,zh */
                 languages?: string;
-                /** @description When it is to go out; absent: now */
+                /** @description Time of publication; absent: now */
                 at?: string;
                 /** @description en or zh */
                 locale?: string;
@@ -28788,7 +28788,7 @@ export interface operations {
     "get-admin-record-id-version": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 before?: number;
             };
             header?: never;
@@ -28946,12 +28946,12 @@ export interface operations {
     "get-admin-refund-approval": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
-                /** @description Of this alone: invoice:, transfer: or line: and its id */
+                /** @description Only for this subject: invoice:, transfer: or line: and its id */
                 subject?: string;
             };
             header?: never;
@@ -29266,12 +29266,12 @@ export interface operations {
     "get-admin-refund-transfer": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
-                /** @description Those that were transferred, the last first; else those that are to be, the oldest first */
+                /** @description Refunds already transferred, latest first; otherwise those still to be transferred, oldest first */
                 done?: boolean;
             };
             header?: never;
@@ -29638,26 +29638,26 @@ export interface operations {
                 from?: string;
                 /** @description The last day; the first when left out */
                 to?: string;
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
                 of: "payments" | "refunds" | "transfers-back" | "excess-back" | "receipts" | "voided" | "expired" | "cancelled";
                 method?: "cash" | "paynow";
-                /** @description Id of who approved, took or gave back */
+                /** @description User id of the person who approved, took or refunded */
                 clerk?: string;
-                /** @description Id, or gone for what is no longer in the catalogue; an order with others too stands with all of its money */
+                /** @description Offering id, or "gone" for offerings no longer in the catalogue; orders with further offerings are listed with their full amount */
                 offering?: string;
-                /** @description Key of what the offering's gifts are for */
+                /** @description Key of the fund of the offering's gifts */
                 fund?: string;
                 /** @description Id */
                 category?: string;
-                /** @description Of a refund */
+                /** @description Reason of a refund */
                 reason?: string;
-                /** @description Payments above what was due, by what became of that */
+                /** @description Overpayments, by what was decided about them */
                 above?: "held" | "donation" | "refund";
-                /** @description Only what no statement has shown */
+                /** @description Only payments that are on no statement */
                 unseen?: boolean;
             };
             header?: never;
@@ -30508,7 +30508,7 @@ export interface operations {
         parameters: {
             query?: {
                 outcome?: "all" | "waiting" | "good" | "spoiled" | "stale" | "withdrawn" | "replaced" | "blank" | "dropped";
-                /** @description seq of the last one of the page before */
+                /** @description seq of the last item of the previous page */
                 after?: number;
                 limit?: number;
             };
@@ -30836,10 +30836,10 @@ export interface operations {
     "get-admin-shift": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
             };
             header?: never;
@@ -32511,10 +32511,10 @@ export interface operations {
     "get-admin-walk-in": {
         parameters: {
             query?: {
-                /** @description next of the page before */
+                /** @description Cursor: next from the previous page */
                 after?: string;
                 limit?: number;
-                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                /** @description rows: only the rows, with total 0 and more false; total: only the total, without rows */
                 part?: "all" | "rows" | "total";
             };
             header?: never;
@@ -32671,7 +32671,7 @@ export interface operations {
     "get-admin-walk-in-earlier": {
         parameters: {
             query: {
-                /** @description Or, for people of earlier lists, a name in either script or its pinyin's initials */
+                /** @description Mobile number or, for people of imported lists, a name in either script or its pinyin initials */
                 mobile: string;
             };
             header?: never;
@@ -32751,7 +32751,7 @@ export interface operations {
             query: {
                 /** @description A name in either script, pinyin, its initials, or part of a mobile number */
                 q: string;
-                /** @description Tells who had it before */
+                /** @description Option id: marks people who ordered it before */
                 optionId?: string;
             };
             header?: never;
@@ -33100,7 +33100,7 @@ export interface operations {
                 /** @description A part of a sentence, in either language, or of its key */
                 q?: string;
                 filter?: "all" | "ours" | "waiting" | "changed";
-                /** @description What keys begin with */
+                /** @description Key prefix */
                 part?: string;
                 /** @description Where it is used */
                 use?: string;
@@ -33417,7 +33417,7 @@ export interface operations {
     "get-admin-word-place": {
         parameters: {
             query: {
-                /** @description Of the titles */
+                /** @description Language of the titles */
                 language: "en" | "zh";
             };
             header?: never;
@@ -33574,11 +33574,11 @@ export interface operations {
     "get-admin-word-said": {
         parameters: {
             query: {
-                /** @description As the page shows it, with what the program filled in */
+                /** @description Text as shown on the page, with values filled in */
                 text: string;
-                /** @description Of the page */
+                /** @description Language of the page */
                 language: "en" | "zh";
-                /** @description Of the page, without /zh */
+                /** @description Path of the page, without /zh */
                 path: string;
             };
             header?: never;
@@ -36056,11 +36056,11 @@ export interface operations {
     "post-form-awaiting": {
         parameters: {
             query?: {
-                /** @description Milliseconds since the form was first seen */
+                /** @description Milliseconds since the form was first displayed */
                 took?: number;
             };
             header?: {
-                /** @description Of a guest without a session it counts from 16 characters on */
+                /** @description For a guest without a session only keys of at least 16 characters are used */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -38911,7 +38911,7 @@ export interface operations {
     "get-merit-wall-key": {
         parameters: {
             query?: {
-                /** @description next of the answer before */
+                /** @description Cursor: next from the previous response */
                 after?: string;
             };
             header?: never;
@@ -39490,7 +39490,7 @@ export interface operations {
         parameters: {
             query: {
                 option: string;
-                /** @description The row whose places are told; 0: the first in which the temple would give one */
+                /** @description Row whose positions are listed; 0: the first row in which the temple would assign one */
                 row?: number;
             };
             header?: never;

@@ -72,43 +72,43 @@ const (
 // Rule defines the days of an event and its sessions. Its kind decides which fields are allowed.
 type Rule struct {
 	Kind       string      `json:"kind" enum:"dates,regular,lunar-monthly,lunar-yearly,term,row"`
-	Days       []string    `json:"days,omitempty" doc:"dates: each day; row from a day: its first day" maxItems:"500"`
+	Days       []string    `json:"days,omitempty" doc:"For dates: each day; for a row from a day: its first day" maxItems:"500"`
 	Every      string      `json:"every,omitempty" doc:"regular: week or month"`
-	Interval   int         `json:"interval,omitempty" doc:"regular: each so many weeks or months, counted from the first day; 0 is 1"`
+	Interval   int         `json:"interval,omitempty" doc:"For regular: every so many weeks or months from the first day; 0 is 1"`
 	Weekdays   []int       `json:"weekdays,omitempty" doc:"regular: 1 Monday to 7 Sunday" maxItems:"7"`
 	Nth        []int       `json:"nth,omitempty" doc:"regular by month: which of the month's weekdays, 1 to 5, -1 the last" maxItems:"6"`
 	MonthDays  []int       `json:"monthDays,omitempty" doc:"regular by month: 1 to 31" maxItems:"31"`
 	LunarMonth int         `json:"lunarMonth,omitempty" doc:"lunar-yearly, row from a lunar day"`
 	LunarDays  []int       `json:"lunarDays,omitempty" doc:"Days of the lunar month, 1 to 30" maxItems:"30"`
 	Leap       string      `json:"leap,omitempty" doc:"In a leap month: also, or first. Without it also for months, first for years"`
-	Short      string      `json:"short,omitempty" doc:"In a month that has no such day: last, or left-out"`
+	Short      string      `json:"short,omitempty" doc:"In a month without that day: last (use its last day) or left-out"`
 	Term       string      `json:"term,omitempty" doc:"A solar term: 清明"`
 	Offset     int         `json:"offset,omitempty" doc:"Days after the term; negative before it"`
-	Start      string      `json:"start,omitempty" doc:"row: it begins on a day, lunar or term"`
+	Start      string      `json:"start,omitempty" doc:"For a row: it begins on a day, a lunar day or a solar term"`
 	Length     int         `json:"length,omitempty" doc:"row: so many days"`
-	From       string      `json:"from,omitempty" doc:"The first day that may be one"`
-	Until      string      `json:"until,omitempty" doc:"The last day; without it the rule goes on"`
-	Sessions   []Session   `json:"sessions" doc:"What is on such a day" maxItems:"8"`
+	From       string      `json:"from,omitempty" doc:"First possible day"`
+	Until      string      `json:"until,omitempty" doc:"Last day; absent: unlimited"`
+	Sessions   []Session   `json:"sessions" doc:"Sessions on such a day" maxItems:"8"`
 	Exceptions []Exception `json:"exceptions,omitempty" maxItems:"100"`
 }
 
 // Session is one part of a day.
 type Session struct {
-	Key    string      `json:"key" doc:"Names the session for ever; one of them may have none" maxLength:"20"`
-	Title  locale.Text `json:"title" doc:"Empty: the event's own"`
-	Place  locale.Text `json:"place" doc:"Empty: the event's own"`
+	Key    string      `json:"key" doc:"Permanent key of the session; one session may have none" maxLength:"20"`
+	Title  locale.Text `json:"title" doc:"Title; empty: the event's title"`
+	Place  locale.Text `json:"place" doc:"Place; empty: the event's place"`
 	Begins string      `json:"begins" doc:"19:30, in Singapore"`
-	Ends   string      `json:"ends" doc:"Up to the same time of the next day"`
-	Only   []int       `json:"only,omitempty" doc:"On these days alone: lunar days, weekdays, days of the month or of the row, as the rule has them" maxItems:"31"`
+	Ends   string      `json:"ends" doc:"End, at the latest the same time on the next day"`
+	Only   []int       `json:"only,omitempty" doc:"Only on these days: lunar days, weekdays, days of the month or of the row, depending on the rule" maxItems:"31"`
 }
 
 // Exception changes one date.
 type Exception struct {
-	Day    string      `json:"day" doc:"The date as the rule has it"`
+	Day    string      `json:"day" doc:"The date before the exception"`
 	Act    string      `json:"act" enum:"left-out,moved,cancelled"`
-	To     string      `json:"to,omitempty" doc:"moved: another day"`
-	Begins string      `json:"begins,omitempty" doc:"moved: another time of the day's first session"`
-	Note   locale.Text `json:"note" doc:"Why, for visitors"`
+	To     string      `json:"to,omitempty" doc:"For moved: the new day"`
+	Begins string      `json:"begins,omitempty" doc:"For moved: new time of the day's first session"`
+	Note   locale.Text `json:"note" doc:"Reason, shown to visitors"`
 }
 
 // Date is one day of an event. Day identifies it permanently, even when it is moved.

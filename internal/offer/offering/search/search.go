@@ -17,7 +17,7 @@ import (
 // search runs while typing: testdata/search-cases.json tests both.
 type Index struct {
 	Words  string `json:"words" doc:"For searching: names, summary, keywords, options and category in both languages, folded"`
-	Pinyin string `json:"pinyin" doc:"For searching: how the Chinese names are read. Syllables stand apart by a space, readings of one character by a slash, names by a comma"`
+	Pinyin string `json:"pinyin" doc:"For searching: pinyin of the Chinese names. Syllables are separated by a space, alternative readings by a slash, names by a comma"`
 }
 
 // Of builds the index of an offering. Pinyin covers the names only, not the summary: in a longer text nearly any two

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzTidy: an address that the office types is stored one way, and leads to this site or by name to another.
+// FuzzTidy: an address typed by the office is stored in one spelling, and leads to this site or explicitly to another.
 func FuzzTidy(f *testing.F) {
 	for _, s := range []string{"/old/历史", "/zh/old/", "https://temple.example/cart", "http://evil.example/a?b#c", "//evil.example", "https://a@b", "javascript:x", "/%2e%2e/", "/\\x", "/É", "https:\\\\x"} {
 		f.Add(s, s)

@@ -32,10 +32,10 @@ const (
 
 // State is a staff member's second factors.
 type State struct {
-	TOTP          bool `json:"totp" doc:"Codes of an app are asked for"`
+	TOTP          bool `json:"totp" doc:"Codes of an authenticator app are required"`
 	Passkeys      int  `json:"passkeys"`
-	RecoveryCodes int  `json:"recoveryCodes" doc:"How many are left"`
-	Needed        bool `json:"needed" doc:"Nothing of the office opens before there is one"`
+	RecoveryCodes int  `json:"recoveryCodes" doc:"Number of unused recovery codes"`
+	Needed        bool `json:"needed" doc:"The office cannot be used until a second factor is set up"`
 }
 
 // Any returns whether there is a second factor to ask for.

@@ -12,12 +12,12 @@ ON CONFLICT (user_id) DO UPDATE SET offered = excluded.offered, offered_session 
     offered_until = excluded.offered_until;
 
 -- name: TakeTOTP :execrows
--- The secret that was offered becomes the one in use, with the step of the code that proved it.
+-- Activates the offered secret, with the time step of the code that verified it.
 UPDATE totp_secrets SET secret = offered, last_step = sqlc.arg(step), offered = '', offered_session = '', offered_until = 0
 WHERE user_id = sqlc.arg(user_id) AND offered = sqlc.arg(offered);
 
 -- name: SpendTOTPStep :execrows
--- A code opens once: neither its own step nor an earlier one is taken again.
+-- A code works once: neither its own time step nor an earlier one is accepted again.
 UPDATE totp_secrets SET last_step = sqlc.arg(step) WHERE user_id = sqlc.arg(user_id) AND last_step < sqlc.arg(step);
 
 -- name: RemoveTOTP :exec

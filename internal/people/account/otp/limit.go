@@ -79,7 +79,7 @@ func (c Codes) lane(purpose, channel, mobile string) string {
 	if country, _ := c.Reach(mobile); country != "" && channel == BySMS {
 		l = country
 	}
-	if purpose == ForRegistration || purpose == ForEntry || purpose == ForMobile {
+	if purpose == ForRegistration || purpose == ForCodeLogin || purpose == ForMobile {
 		l += " registration"
 	}
 	return l

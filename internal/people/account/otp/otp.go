@@ -21,7 +21,7 @@ const (
 	ForRegistration = "registration"
 	ForPassword     = "password"
 	ForMobile       = "mobile"
-	ForEntry        = "entry" // code login: logs in, or starts an account
+	ForCodeLogin    = "entry" // code login: logs in, or starts an account
 	ForName         = "name"  // a verified number that waits for its owner's name; has no code
 	ForEmail        = "email" // a lost e-mail address: gives a ticket to set another
 )

@@ -14,13 +14,13 @@ ON CONFLICT (session_id) DO UPDATE SET id = excluded.id, purpose = excluded.purp
 UPDATE otp_states SET payload = $1, email = $2 WHERE id = $3;
 
 -- name: CountOTPGuess :one
--- Spends one guess, before anybody looks whether it is right.
+-- Counts one guess, before it is checked.
 UPDATE otp_states SET attempts = attempts + 1
 WHERE session_id = sqlc.arg(session_id) AND attempts < sqlc.arg(most) AND expires_at > sqlc.arg(now)
 RETURNING *;
 
 -- name: SpendOTP :execrows
--- Single use: of two that hold the right code, one deletes the row. A newer code is not spent by an older one.
+-- Single use: of two requests with the right code, one deletes the row. An older code cannot use up a newer one.
 DELETE FROM otp_states WHERE id = $1 AND code_hash = $2;
 
 -- name: EndOTPOfUser :exec

@@ -15,10 +15,10 @@ import (
 // Sent is the answer of every call that sends a code.
 type Sent struct {
 	Sent        bool      `json:"sent"`
-	ResendAfter int       `json:"resendAfter" doc:"Seconds until a new code can be asked for"`
+	ResendAfter int       `json:"resendAfter" doc:"Seconds until a new code can be requested"`
 	ExpiresAt   time.Time `json:"expiresAt"`
-	Channel     string    `json:"channel,omitempty" enum:"sms,mail" doc:"How the code travels; untold for a forgotten password, where it would tell of the account"`
-	MailOffered bool      `json:"mailOffered" doc:"Whether the next code may be asked for by channel=mail"`
+	Channel     string    `json:"channel,omitempty" enum:"sms,mail" doc:"How the code is sent; absent for a password reset, where it would reveal whether the account exists"`
+	MailOffered bool      `json:"mailOffered" doc:"The next code can be requested with channel=mail"`
 }
 
 func (c Codes) answer(st query.OtpState) *Sent {
@@ -80,10 +80,10 @@ func (c Codes) Send(ctx context.Context, tx *db.Tx, st query.OtpState, same func
 
 // Resent is the answer of POST /api/auth/otp.
 type Resent struct {
-	ResendAfter int       `json:"resendAfter" doc:"Seconds until the next code can be asked for"`
+	ResendAfter int       `json:"resendAfter" doc:"Seconds until the next code can be requested"`
 	ExpiresAt   time.Time `json:"expiresAt"`
 	Channel     string    `json:"channel,omitempty" enum:"sms,mail"`
-	MailOffered bool      `json:"mailOffered" doc:"Whether the next code may be asked for by channel=mail"`
+	MailOffered bool      `json:"mailOffered" doc:"The next code can be requested with channel=mail"`
 }
 
 // Resend sends a new code for a session's pending state. Wrong guesses stay counted. known is as in Send.

@@ -54,7 +54,7 @@ func TestHasher(t *testing.T) {
 	}
 }
 
-// A login that would wait too long for the others is asked to come back, and takes nobody's turn.
+// A login that would wait too long for others is asked to retry, and takes no place in the queue.
 func TestABusyHasherRefusesNewLogins(t *testing.T) {
 	t.Parallel()
 	h := New(Cost{Passes: 1, MemoryKiB: 64})

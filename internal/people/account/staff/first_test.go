@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// firstLink is what a start prints.
+// firstLink is the link printed at the start.
 func firstLink(t *testing.T, a *testkit.App) string {
 	t.Helper()
 	var said bytes.Buffer
@@ -22,7 +22,7 @@ func firstLink(t *testing.T, a *testkit.App) string {
 	return said.String()
 }
 
-// withoutStaff makes the demonstration a temple of nobody's.
+// withoutStaff makes the demonstration a temple without staff accounts.
 func withoutStaff(t *testing.T, a *testkit.App) {
 	t.Helper()
 	a.Exec(t, "DELETE FROM settings WHERE key = 'demo'")
@@ -77,7 +77,7 @@ func TestTheFirstAccountIsCreatedByThePrintedLink(t *testing.T) {
 		if !first.Accepted || !first.FactorNeeded || first.Name != "Lim Siew Hoon" {
 			t.Errorf("%+v", first)
 		}
-		c.Get("/api/member/factor").Want(200) // the second step can be set up, and nothing else opens before
+		c.Get("/api/member/factor").Want(200) // the second factor can be set up, and everything else is refused before
 		if r := c.Get("/api/admin/staff"); r.Status == 200 {
 			t.Error("the office opens without a second step")
 		}
@@ -113,7 +113,7 @@ func TestThePrintedLinkExpires(t *testing.T) {
 
 		ticket = ticketOf(t, firstLink(t, a))
 		c := a.Guest()
-		for i := range 11 { // each is a password to hash, for an address that somebody has
+		for i := range 11 { // each is a password to hash, for an existing address
 			body := staffFields{"ticket": ticket, "name": "Lim", "email": "member@temple.example", "password": officePassword}
 			if r := c.Post("/api/auth/invitation", body); (r.Code() == "too-many-registrations") != (i == 10) {
 				t.Errorf("try %d: %d %s", i+1, r.Status, r.Body)

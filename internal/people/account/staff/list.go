@@ -23,9 +23,9 @@ type Member struct {
 	Active      bool     `json:"active"`
 	TOTP        bool     `json:"totp"`
 	Passkeys    int      `json:"passkeys"`
-	Invited     bool     `json:"invited" doc:"Has not chosen a password yet"`
-	Waits       bool     `json:"waits" doc:"Has a password, and cannot work before the second step is set up"`
-	Member      bool     `json:"member" doc:"Has a member record too, and so may be without a role"`
+	Invited     bool     `json:"invited" doc:"Invited, and has not set a password yet"`
+	Waits       bool     `json:"waits" doc:"Has a password, but must set up a second factor before working"`
+	Member      bool     `json:"member" doc:"Also has a member record, so all roles can be removed"`
 }
 
 // List is the answer of GET /api/admin/staff.

@@ -38,7 +38,7 @@ func Lacks(password, secondStep, demo bool) string {
 
 // Reminded says where a reminder was sent.
 type Reminded struct {
-	SentTo string `json:"sentTo" doc:"The address or number that it is on its way to"`
+	SentTo string `json:"sentTo" doc:"The address or number that the reminder was sent to"`
 }
 
 // Remind notifies a colleague of the missing step: the invitation again, or the second factor. If nothing is missing:

@@ -12,9 +12,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Two replicas of the program on one PostgreSQL: who logs in at one is known to the other, and who logs out
-// at the other is known to neither. It is proven with a program that remembers
-// the sessions it has seen (testdata/TestRaceA20OneSessionForAllReplicas.patch).
+// Two replicas of the program on one PostgreSQL database: a login at one is valid at the other, and a logout at the
+// other ends it at both. Its ability to fail is tested with a patched program that caches sessions
+// (testdata/TestRaceA20OneSessionForAllReplicas.patch).
 func TestRaceA20OneSessionForAllReplicas(t *testing.T) {
 	t.Parallel()
 	one := testkit.New(t, "postgres")

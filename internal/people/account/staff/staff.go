@@ -34,8 +34,8 @@ type NewIn struct {
 		Mobile      string   `json:"mobile,omitempty"`
 		Email       string   `json:"email,omitempty"`
 		Roles       []string `json:"roles" maxItems:"10"`
-		Locale      string   `json:"locale" enum:"en,zh" doc:"Of letters to them"`
-		Send        string   `json:"send" enum:"mail,sms,link" doc:"How the invitation goes: by mail, by text, or as a link on the administrator's screen"`
+		Locale      string   `json:"locale" enum:"en,zh" doc:"Language of messages to the account"`
+		Send        string   `json:"send" enum:"mail,sms,link" doc:"How the invitation is sent: by mail, by text, or as a link shown to the administrator"`
 	}
 }
 
@@ -82,8 +82,8 @@ func (s *Service) Add(ctx context.Context, in *NewIn) (*account.Invitation, erro
 type RolesIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Roles []string `json:"roles" maxItems:"10" doc:"All that the account has from now on; none ends its place in the office"`
-		Send  string   `json:"send,omitempty" enum:"mail,sms,link" doc:"For a member who becomes staff: how the invitation to choose a longer password goes"`
+		Roles []string `json:"roles" maxItems:"10" doc:"All roles of the account from now on; empty ends its office access"`
+		Send  string   `json:"send,omitempty" enum:"mail,sms,link" doc:"For a member who becomes staff: how the invitation to set a longer password is sent"`
 	}
 }
 

@@ -69,7 +69,7 @@ func TestAnAdministratorCreatesAStaffAccount(t *testing.T) {
 		}
 		ticket := ticketOf(t, testkit.MailText(t, sent[0]))
 
-		// Before the invitation is accepted the address is nobody's, and the account opens nothing.
+		// Before the invitation is accepted the address is unverified, and the account gives no access.
 		login(a.Guest(), "lim@temple.example", officePassword).Want(401)
 		c := a.Guest()
 		var in account.Accepted
@@ -81,7 +81,7 @@ func TestAnAdministratorCreatesAStaffAccount(t *testing.T) {
 			t.Errorf("fourteen characters: %d %s", r.Status, r.Body)
 		}
 		c.Post("/api/auth/invitation", staffFields{"ticket": ticket, "password": officePassword}).Want(200).JSON(&in)
-		if !in.Accepted || in.FactorNeeded { // a demonstration asks for no second step
+		if !in.Accepted || in.FactorNeeded { // a demonstration asks for no second factor
 			t.Errorf("%+v", in)
 		}
 		c.Get("/api/admin/payment").Want(200)
@@ -124,7 +124,7 @@ func TestAnInvitationLinkCanBeHandedOver(t *testing.T) {
 		if len(sms) != 1 || third.SentTo != "+6582223333" || third.Link != "" {
 			t.Fatalf("%d texts, %+v", len(sms), third)
 		}
-		// Disabled before it was accepted, it opens nothing.
+		// Disabled before it was accepted, it gives no access.
 		admin.Post("/api/admin/staff/"+first.ID+"/disable", nil).Want(200)
 		if r := a.Guest().Post("/api/auth/invitation", staffFields{"ticket": ticketOf(t, sms[0].Body)}); r.Code() != "ticket-invalid" {
 			t.Errorf("of a disabled account: %s", r.Body)
@@ -141,7 +141,7 @@ func TestAnInvitationLinkCanBeHandedOver(t *testing.T) {
 	})
 }
 
-// A member who becomes one of the office has the office's sessions and password from then on.
+// A member who joins the office has the stricter session and password rules from then on.
 func TestGivingAMemberARoleEndsTheirLongSession(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -184,14 +184,14 @@ func TestGivingAMemberARoleEndsTheirLongSession(t *testing.T) {
 		desk.Get("/api/auth/identity").Want(401)
 		login(desk, "81112222", officePassword).Want(200)
 		desk.Get("/api/admin/member?q=tan").Want(403)
-		admin.Post("/api/admin/staff/"+u.ID+"/disable", nil).Want(404) // no more one of the office
+		admin.Post("/api/admin/staff/"+u.ID+"/disable", nil).Want(404) // no longer office staff
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'staff.roles' AND subject = $1", "user:"+u.ID); n != 2 {
 			t.Errorf("%d entries", n)
 		}
 	})
 }
 
-// P06: nobody of a lower rank touches an administrator, and the last administrator stays one.
+// P06: users of a lower rank cannot change an administrator, and the last administrator cannot be removed.
 func TestP06TheLastAdministratorCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -221,14 +221,14 @@ func TestP06TheLastAdministratorCannotBeRemoved(t *testing.T) {
 		refused("disabling oneself", admin.Post(own+"/disable", nil), "staff-own")
 		refused("demoting oneself", admin.Put(own+"/roles", staffFields{"roles": []string{"editor"}}), "staff-last-admin")
 		refused("closing one's account", admin.Post("/api/member/close", staffFields{"confirm": true, "password": "temple-office-2026"}), "closing-staff")
-		// Whoever was invited and has not come yet is no other administrator.
+		// Somebody invited who has not accepted yet does not count as another administrator.
 		var made account.Invitation
 		admin.Post("/api/admin/staff", newStaff("roles", []string{"admin"}, "send", "link")).Want(200).JSON(&made)
 		refused("for one who was only invited", admin.Put(own+"/roles", staffFields{"roles": []string{"editor"}}), "staff-last-admin")
 		other := a.Guest()
 		other.Post("/api/auth/invitation", staffFields{"ticket": ticketOf(t, made.Link), "password": officePassword}).Want(200)
 		admin.Put(own+"/roles", staffFields{"roles": []string{"editor"}}).Want(200)
-		admin.Get("/api/admin/staff").Want(403) // at once, and the session that did it goes on
+		admin.Get("/api/admin/staff").Want(403) // at once, and the session that did it continues
 		admin.Get("/api/auth/identity").Want(200)
 		refused("the new last one", other.Put("/api/admin/staff/"+made.ID+"/roles", staffFields{"roles": []string{"editor"}}), "staff-last-admin")
 		if r := other.Put(own+"/roles", staffFields{"roles": []string{}}); r.FieldCodes()["roles"] != "required" {
@@ -237,7 +237,7 @@ func TestP06TheLastAdministratorCannotBeRemoved(t *testing.T) {
 	})
 }
 
-// Two administrators take each other's role away at the same moment: one of them stays.
+// Two administrators remove each other's role at the same moment: one of them stays administrator.
 func TestRaceRemovingTheLastAdministrators(t *testing.T) {
 	t.Parallel()
 	mutant.Declare(t, mutant.NoLock("LockAdmins"), mutant.Slow("CountAdminsBeside"))
@@ -264,8 +264,8 @@ func TestRaceRemovingTheLastAdministrators(t *testing.T) {
 	})
 }
 
-// A colleague who cannot work yet is reminded once a day: the invited by another invitation, who lacks the second step by
-// a letter that leads to it. Nobody else is.
+// A colleague who cannot work yet is reminded once a day: an invited one by another invitation, one without a second
+// factor by a message with a link to set it up. Nobody else is reminded.
 func TestAColleagueWhoCannotLogInYetIsReminded(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -292,7 +292,7 @@ func TestAColleagueWhoCannotLogInYetIsReminded(t *testing.T) {
 			t.Errorf("a demonstration asks for no second step: %d %s", r.Status, r.Body)
 		}
 
-		nextDay := func() { // of a temple that is no demonstration, where who reminds has given the second step
+		nextDay := func() { // of a real temple, where the sender of the reminder has passed the second factor
 			t.Helper()
 			a.Clock.Advance(24 * time.Hour)
 			a.Exec(t, "INSERT INTO settings (key, value) VALUES ('demo', '1')")

@@ -120,7 +120,7 @@ type AccountByMobileRow struct {
 	Roles       string
 }
 
-// One statement, whether there is such an account or not: how long it takes tells nothing.
+// One statement whether the account exists or not, so that the time reveals nothing.
 func (q *Queries) AccountByMobile(ctx context.Context, mobile string) (AccountByMobileRow, error) {
 	row := q.db.QueryRowContext(ctx, accountByMobile, mobile)
 	var i AccountByMobileRow
@@ -193,7 +193,7 @@ type AddConsentParams struct {
 	Ip      string
 }
 
-// Consent, closing, and what is kept about a user.
+// Consents, account closing, and data about a user.
 func (q *Queries) AddConsent(ctx context.Context, arg AddConsentParams) error {
 	_, err := q.db.ExecContext(ctx, addConsent,
 		arg.ID,
@@ -398,7 +398,7 @@ type CalledPutParams struct {
 	ID     string
 }
 
-// Of an account of the office: members are greeted by name.
+// For office accounts: members are addressed by name.
 func (q *Queries) CalledPut(ctx context.Context, arg CalledPutParams) error {
 	_, err := q.db.ExecContext(ctx, calledPut, arg.Called, arg.ID)
 	return err
@@ -451,7 +451,7 @@ type CountGuestsParams struct {
 	Most  int32
 }
 
-// Of a network, no further than the most that may be.
+// Guests of a network, counted up to the maximum.
 func (q *Queries) CountGuests(ctx context.Context, arg CountGuestsParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countGuests, arg.First, arg.Last, arg.Most)
 	var count int64
@@ -469,7 +469,7 @@ type DeviceIsKnownParams struct {
 	ExpiresAt clock.Millis
 }
 
-// Whether an account has logged in from a browser. It is asked of nobody's account too.
+// Whether an account has logged in from a browser. Also run without an account.
 func (q *Queries) DeviceIsKnown(ctx context.Context, arg DeviceIsKnownParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, deviceIsKnown, arg.TokenHash, arg.UserID, arg.ExpiresAt)
 	var count int64
@@ -588,7 +588,7 @@ type EnsureMemberParams struct {
 	CreatedAt clock.Millis
 }
 
-// The no-op update makes the row come back when it is already there.
+// The no-op update returns the row if it already exists.
 func (q *Queries) EnsureMember(ctx context.Context, arg EnsureMemberParams) (string, error) {
 	row := q.db.QueryRowContext(ctx, ensureMember, arg.ID, arg.UserID, arg.CreatedAt)
 	var id string
@@ -851,7 +851,7 @@ const lockUser = `-- name: LockUser :execrows
 UPDATE users SET status = status WHERE id = $1
 `
 
-// Whoever reads an account in order to change it, or to open a session by what it read, locks it first.
+// Locks an account before it is changed, or before a session is opened based on it.
 func (q *Queries) LockUser(ctx context.Context, id string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, lockUser, id)
 	if err != nil {
@@ -872,7 +872,8 @@ type OldestGuestParams struct {
 	Before clock.Millis
 }
 
-// Of a network, if it has not been here since a moment. Its row is not locked: what it does meanwhile ends with it.
+// Deletes a network's guest that was not seen since a time. Its row is not locked: concurrent changes are deleted with
+// it.
 func (q *Queries) OldestGuest(ctx context.Context, arg OldestGuestParams) (string, error) {
 	row := q.db.QueryRowContext(ctx, oldestGuest, arg.First, arg.Last, arg.Before)
 	var id string
@@ -955,7 +956,7 @@ type PolicyLowerParams struct {
 	Number int64
 }
 
-// Whoever agreed meanwhile has agreed to what is no longer there, and is asked for what is.
+// Consents given meanwhile to a withdrawn version do not count, and are asked for again.
 func (q *Queries) PolicyLower(ctx context.Context, arg PolicyLowerParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, policyLower, arg.Policy, arg.Number)
 	if err != nil {
@@ -1096,7 +1097,7 @@ type SessionByTokenRow struct {
 	Demo       string
 }
 
-// All that a request needs to know about its visitor, in one read.
+// All that a request needs about its visitor, in one read.
 func (q *Queries) SessionByToken(ctx context.Context, tokenHash string) (SessionByTokenRow, error) {
 	row := q.db.QueryRowContext(ctx, sessionByToken, tokenHash)
 	var i SessionByTokenRow
@@ -1157,7 +1158,7 @@ type SessionsOfUserRow struct {
 	LastUsedAt clock.Millis
 }
 
-// The live ones, the current one first.
+// Valid sessions, the current one first.
 func (q *Queries) SessionsOfUser(ctx context.Context, arg SessionsOfUserParams) ([]SessionsOfUserRow, error) {
 	rows, err := q.db.QueryContext(ctx, sessionsOfUser, arg.UserID, arg.Now, arg.CurrentID)
 	if err != nil {
@@ -1319,7 +1320,7 @@ const spendCeremony = `-- name: SpendCeremony :one
 DELETE FROM passkey_ceremonies WHERE token_hash = $1 RETURNING token_hash, purpose, session_id, user_id, data, expires_at
 `
 
-// Single use, right or wrong: of two answers to one question, one is looked at.
+// Single use, right or wrong: of two responses to one challenge, one is checked.
 func (q *Queries) SpendCeremony(ctx context.Context, tokenHash string) (PasskeyCeremony, error) {
 	row := q.db.QueryRowContext(ctx, spendCeremony, tokenHash)
 	var i PasskeyCeremony
@@ -1459,7 +1460,7 @@ type UsePasskeyParams struct {
 	ID        string
 }
 
-// A counter never goes back: of two that a copied key answers with, one is refused.
+// A counter never decreases: of two responses by a copied key, one is refused.
 func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, usePasskey,
 		arg.SignCount,
@@ -1477,7 +1478,7 @@ const userReading = `-- name: UserReading :one
 SELECT reading FROM users WHERE id = $1
 `
 
-// How a user's Chinese name is read.
+// Pronunciation of a user's Chinese name.
 func (q *Queries) UserReading(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, userReading, id)
 	var reading string
@@ -1489,7 +1490,7 @@ const userReadingLock = `-- name: UserReadingLock :one
 UPDATE users SET reading = reading WHERE id = $1 AND status <> 'closed' RETURNING reading
 `
 
-// Of an account that is not erased.
+// For an account that is not erased.
 func (q *Queries) UserReadingLock(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, userReadingLock, id)
 	var reading string

@@ -20,7 +20,7 @@ type AddSettingParams struct {
 	Value string
 }
 
-// Whoever adds the same one at the same time waits for this transaction, and adds nothing once it has committed.
+// A concurrent insert of the same row waits for this transaction, and adds nothing once it has committed.
 func (q *Queries) AddSetting(ctx context.Context, arg AddSettingParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, addSetting, arg.Key, arg.Value)
 	if err != nil {
@@ -101,7 +101,7 @@ const deadWorkCount = `-- name: DeadWorkCount :one
 SELECT count(*) FROM outbox WHERE state = 'dead' AND kind NOT IN ('mail', 'sms')
 `
 
-// Work that was given up, other than letters.
+// Jobs that were given up, other than messages.
 func (q *Queries) DeadWorkCount(ctx context.Context) (int64, error) {
 	row := q.db.QueryRowContext(ctx, deadWorkCount)
 	var count int64
@@ -138,7 +138,7 @@ const hasUsers = `-- name: HasUsers :one
 SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1) u
 `
 
-// 1 when there is any.
+// 1 if there is any row.
 func (q *Queries) HasUsers(ctx context.Context) (int64, error) {
 	row := q.db.QueryRowContext(ctx, hasUsers)
 	var count int64
@@ -166,7 +166,7 @@ type JobsDueRow struct {
 	Since int64
 }
 
-// How many jobs are due and not done, and since when the oldest is.
+// Number of due jobs, and due time of the oldest.
 func (q *Queries) JobsDue(ctx context.Context, runAt clock.Millis) (JobsDueRow, error) {
 	row := q.db.QueryRowContext(ctx, jobsDue, runAt)
 	var i JobsDueRow
@@ -188,7 +188,7 @@ type KeepFilesInParams struct {
 	Ahead clock.Millis
 }
 
-// 0 rows: replicas that are alive keep them elsewhere. A moment of theirs that lies far ahead is a clock's mistake.
+// 0 rows: live replicas store files elsewhere. A time far ahead is a clock error.
 func (q *Queries) KeepFilesIn(ctx context.Context, arg KeepFilesInParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, keepFilesIn,
 		arg.Store,
@@ -247,7 +247,7 @@ type OutboxWaitingRow struct {
 	Since int64
 }
 
-// What should have left and has not, by kind, also what waits for another try, and since when the oldest is late.
+// Overdue messages by kind, including those waiting for a retry, and the due time of the oldest.
 func (q *Queries) OutboxWaiting(ctx context.Context, runAt clock.Millis) ([]OutboxWaitingRow, error) {
 	rows, err := q.db.QueryContext(ctx, outboxWaiting, runAt)
 	if err != nil {
@@ -281,7 +281,7 @@ type PaymentsDecidedSinceRow struct {
 	Count  int64
 }
 
-// Transfers with a picture, by how they were decided.
+// Transfers with a picture, by decision.
 func (q *Queries) PaymentsDecidedSince(ctx context.Context, decidedAt clock.Millis) ([]PaymentsDecidedSinceRow, error) {
 	rows, err := q.db.QueryContext(ctx, paymentsDecidedSince, decidedAt)
 	if err != nil {
@@ -317,7 +317,7 @@ type PaymentsPendingRow struct {
 	Since  int64
 }
 
-// Those that are not decided, by what they wait for, and since when the oldest does.
+// Undecided ones, by what they wait for, and time of the oldest.
 func (q *Queries) PaymentsPending(ctx context.Context) ([]PaymentsPendingRow, error) {
 	rows, err := q.db.QueryContext(ctx, paymentsPending)
 	if err != nil {
@@ -354,7 +354,7 @@ const replicas = `-- name: Replicas :many
 SELECT id, version, content, late, seen_at FROM replicas WHERE seen_at >= $1 ORDER BY id LIMIT 100
 `
 
-// Those that have said something of late.
+// Replicas that reported recently.
 func (q *Queries) Replicas(ctx context.Context, since clock.Millis) ([]Replica, error) {
 	rows, err := q.db.QueryContext(ctx, replicas, since)
 	if err != nil {

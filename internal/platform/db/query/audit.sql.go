@@ -88,8 +88,8 @@ type AuditTrailOfSubjectParams struct {
 	Most     int64
 }
 
-// The trail, newest first, from one row on. Each way of looking has its index; what else is asked for is looked at row
-// by row. An empty text and a zero time mean any.
+// The audit trail, newest first, from one row on. Each main filter has its index; further filters are checked row by
+// row. An empty text and a zero time match everything.
 func (q *Queries) AuditTrailOfSubject(ctx context.Context, arg AuditTrailOfSubjectParams) ([]AuditEntry, error) {
 	rows, err := q.db.QueryContext(ctx, auditTrailOfSubject,
 		arg.Subject,

@@ -22,7 +22,7 @@ type BankCartsEndedRow struct {
 	PaymentReference string
 }
 
-// References that were shown in a code and never became an invoice's.
+// References that were shown in a QR code and never became an invoice's.
 func (q *Queries) BankCartsEnded(ctx context.Context, updatedAt clock.Millis) ([]BankCartsEndedRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankCartsEnded, updatedAt)
 	if err != nil {
@@ -178,7 +178,7 @@ WHERE status IN ('awaiting-payment', 'under-verification', 'rejected') AND sub_t
 ORDER BY created_at DESC LIMIT 10
 `
 
-// What waits for just this amount, newest first.
+// Orders waiting for exactly this amount, newest first.
 func (q *Queries) BankInvoicesOfAmount(ctx context.Context, due int64) ([]Invoice, error) {
 	rows, err := q.db.QueryContext(ctx, bankInvoicesOfAmount, due)
 	if err != nil {
@@ -242,7 +242,7 @@ type BankInvoicesOpenRow struct {
 	TransactionAt    int64
 }
 
-// What waits for money, with the transfer that its payer has told of.
+// Orders waiting for money, with the transfer declared by the payer.
 func (q *Queries) BankInvoicesOpen(ctx context.Context) ([]BankInvoicesOpenRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankInvoicesOpen)
 	if err != nil {
@@ -429,7 +429,7 @@ type BankLineLikeRow struct {
 	CreatedAt   clock.Millis
 }
 
-// The line that another one seems to be, and when its statement was uploaded.
+// The line that this one is probably a duplicate of, and when its statement was uploaded.
 func (q *Queries) BankLineLike(ctx context.Context, id string) (BankLineLikeRow, error) {
 	row := q.db.QueryRowContext(ctx, bankLineLike, id)
 	var i BankLineLikeRow
@@ -484,7 +484,7 @@ const bankLineTwin = `-- name: BankLineTwin :one
 SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id, like_id FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1
 `
 
-// The line of another statement that tells the same.
+// The equal line of another statement.
 func (q *Queries) BankLineTwin(ctx context.Context, hash string) (BankLine, error) {
 	row := q.db.QueryRowContext(ctx, bankLineTwin, hash)
 	var i BankLine
@@ -608,7 +608,7 @@ type BankLinesBackRow struct {
 	Account  string
 }
 
-// Money that went out, in a span of time: it may take back what came in.
+// Outgoing money in a period: it may return incoming money.
 func (q *Queries) BankLinesBack(ctx context.Context, arg BankLinesBackParams) ([]BankLinesBackRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankLinesBack, arg.Low, arg.High)
 	if err != nil {
@@ -807,7 +807,7 @@ type BankLinesOpenRow struct {
 	Account  string
 }
 
-// Of statements that nobody works on.
+// Statements without a running job.
 func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLinesOpenRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankLinesOpen)
 	if err != nil {
@@ -879,7 +879,7 @@ type BankLinesTakenBackRow struct {
 	Account  string
 }
 
-// What came in with just this amount before a line that went out, the nearest first.
+// Credits of exactly this amount before an outgoing line, nearest first.
 func (q *Queries) BankLinesTakenBack(ctx context.Context, arg BankLinesTakenBackParams) ([]BankLinesTakenBackRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankLinesTakenBack, arg.Amount, arg.Low, arg.High)
 	if err != nil {
@@ -943,7 +943,7 @@ type BankLinesToUndoParams struct {
 	Most        int64
 }
 
-// Those that have not been looked at yet, in the order of the file.
+// Unmatched lines, in file order.
 func (q *Queries) BankLinesToUndo(ctx context.Context, arg BankLinesToUndoParams) ([]BankLine, error) {
 	rows, err := q.db.QueryContext(ctx, bankLinesToUndo, arg.StatementID, arg.After, arg.Most)
 	if err != nil {
@@ -1019,7 +1019,7 @@ type BankLinesToldRow struct {
 	Account     string
 }
 
-// Lines that count, in a span of days.
+// Valid lines in a range of days.
 func (q *Queries) BankLinesTold(ctx context.Context, arg BankLinesToldParams) ([]BankLinesToldRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankLinesTold, arg.Low, arg.High)
 	if err != nil {
@@ -1103,7 +1103,7 @@ type BankMatchOfInvoiceRow struct {
 	Class  string
 }
 
-// A line that is surely, or likely, the invoice's, and how much of it.
+// A line certainly or probably for the invoice, and its share.
 func (q *Queries) BankMatchOfInvoice(ctx context.Context, arg BankMatchOfInvoiceParams) (BankMatchOfInvoiceRow, error) {
 	row := q.db.QueryRowContext(ctx, bankMatchOfInvoice, arg.InvoiceID, arg.Amount)
 	var i BankMatchOfInvoiceRow
@@ -1263,7 +1263,7 @@ type BankPaymentsUnmatchedRow struct {
 	UserID           string
 }
 
-// Transfers that were approved, and that no line has been found for.
+// Approved transfers without a statement line.
 func (q *Queries) BankPaymentsUnmatched(ctx context.Context, createdAt clock.Millis) ([]BankPaymentsUnmatchedRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankPaymentsUnmatched, createdAt)
 	if err != nil {
@@ -1656,7 +1656,7 @@ type BankStatementProblemParams struct {
 	ID      string
 }
 
-// Of one that is not read yet: what keeps it.
+// Why a statement is not read yet.
 func (q *Queries) BankStatementProblem(ctx context.Context, arg BankStatementProblemParams) error {
 	_, err := q.db.ExecContext(ctx, bankStatementProblem, arg.Problem, arg.ID)
 	return err
@@ -1673,7 +1673,7 @@ type BankStatementProgressParams struct {
 	State string
 }
 
-// Whoever finds another number of lines done than it did itself has been overtaken.
+// A job that finds another number of finished lines than its own was overtaken by another job.
 func (q *Queries) BankStatementProgress(ctx context.Context, arg BankStatementProgressParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, bankStatementProgress,
 		arg.Done,
@@ -1702,7 +1702,7 @@ type BankStatementReadParams struct {
 	ID        string
 }
 
-// The file was understood.
+// The file's columns were recognised.
 func (q *Queries) BankStatementRead(ctx context.Context, arg BankStatementReadParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, bankStatementRead,
 		arg.Bank,
@@ -1759,7 +1759,7 @@ type BankStatementUnmappedParams struct {
 	ID     string
 }
 
-// Somebody has to name the columns.
+// A person has to assign the columns.
 func (q *Queries) BankStatementUnmapped(ctx context.Context, arg BankStatementUnmappedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, bankStatementUnmapped, arg.Header, arg.ID)
 	if err != nil {
@@ -1780,7 +1780,7 @@ type BankStatementUnreadSeenParams struct {
 	Skipped int64
 }
 
-// Somebody has looked at the rows that were not read, as many as they were shown.
+// Somebody has checked the unread rows, as many as were shown.
 func (q *Queries) BankStatementUnreadSeen(ctx context.Context, arg BankStatementUnreadSeenParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, bankStatementUnreadSeen,
 		arg.SeenAt,
@@ -1879,7 +1879,7 @@ const bankThrough = `-- name: BankThrough :one
 SELECT CAST(COALESCE(max(through_at), 0) AS BIGINT) FROM bank_statements WHERE state IN ('ready', 'approving')
 `
 
-// Until when the statements run that we have; 0 without any.
+// End of the period covered by statements; 0 without any.
 func (q *Queries) BankThrough(ctx context.Context) (int64, error) {
 	row := q.db.QueryRowContext(ctx, bankThrough)
 	var column_1 int64

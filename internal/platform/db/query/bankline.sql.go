@@ -159,7 +159,7 @@ type BankMatchAgainParams struct {
 	InvoiceID string
 }
 
-// What was settled is proposed once more.
+// A settled match becomes a proposal again.
 func (q *Queries) BankMatchAgain(ctx context.Context, arg BankMatchAgainParams) error {
 	_, err := q.db.ExecContext(ctx, bankMatchAgain, arg.LineID, arg.InvoiceID)
 	return err
@@ -185,7 +185,7 @@ type BankMatchToRow struct {
 	Others    int64
 }
 
-// The line whose money a payment is, and how many other orders that line is for.
+// The statement line of a payment, and how many other orders that line paid.
 func (q *Queries) BankMatchTo(ctx context.Context, paymentID string) (BankMatchToRow, error) {
 	row := q.db.QueryRowContext(ctx, bankMatchTo, paymentID)
 	var i BankMatchToRow
@@ -218,7 +218,7 @@ const bankTurn = `-- name: BankTurn :one
 UPDATE bank_turn SET turn = turn + 1 WHERE id = 1 RETURNING turn
 `
 
-// Whoever changes lines or matches holds this row until the transaction ends.
+// Changes to lines or matches hold this row's lock until the transaction ends.
 func (q *Queries) BankTurn(ctx context.Context) (int64, error) {
 	row := q.db.QueryRowContext(ctx, bankTurn)
 	var turn int64

@@ -72,7 +72,7 @@ UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1
     AND NOT EXISTS (SELECT 1 FROM holds h WHERE h.cart_id = carts.id)
 `
 
-// A cart with a hold waits until the hold has given its places back.
+// A cart with a hold waits until the hold has released its stock.
 func (q *Queries) CartExpireOld(ctx context.Context, updatedAt clock.Millis) (int64, error) {
 	result, err := q.db.ExecContext(ctx, cartExpireOld, updatedAt)
 	if err != nil {
@@ -93,7 +93,7 @@ type CartFilesParams struct {
 	UserID string
 }
 
-// The pictures that wait in a cart: none once a payment carries them.
+// Pictures uploaded for a cart: none once a payment has them.
 func (q *Queries) CartFiles(ctx context.Context, arg CartFilesParams) ([]UploadImage, error) {
 	rows, err := q.db.QueryContext(ctx, cartFiles, arg.ID, arg.UserID)
 	if err != nil {
@@ -138,7 +138,8 @@ const cartForget = `-- name: CartForget :execrows
 DELETE FROM carts WHERE id = $1 AND qr_shown_total IS NULL AND upload_id = ''
 `
 
-// Items go with it. One whose code was shown, or that has pictures, may be paid for by a transfer that comes late: it stays.
+// Also deletes the items. A cart whose code was shown, or that has pictures, is kept, as a late transfer may pay for
+// it.
 func (q *Queries) CartForget(ctx context.Context, id string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, cartForget, id)
 	if err != nil {
@@ -307,7 +308,7 @@ type CartKeptRow struct {
 	CreatedAt clock.Millis
 }
 
-// A member's transfer that found no order, and that nobody has decided about: of the cart that is no more.
+// A member's undecided transfer without an order, for a cart that no longer exists.
 func (q *Queries) CartKept(ctx context.Context, userID *string) (CartKeptRow, error) {
 	row := q.db.QueryRowContext(ctx, cartKept, userID)
 	var i CartKeptRow
@@ -378,7 +379,7 @@ type CartLinesRow struct {
 	FormNewest    int64
 }
 
-// Items beside today's facts in one statement: all prices are of one moment.
+// Items with present prices and stock in one statement, so that all come from one snapshot.
 func (q *Queries) CartLines(ctx context.Context, arg CartLinesParams) ([]CartLinesRow, error) {
 	rows, err := q.db.QueryContext(ctx, cartLines, arg.Now, arg.CartID)
 	if err != nil {
@@ -548,8 +549,8 @@ const cartOfUser = `-- name: CartOfUser :one
 SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer FROM carts WHERE user_id = $1 AND status = 'open'
 `
 
-// Everything that changes a cart, its items or its hold locks the cart's row first. The lock writes a
-// column that no index has: status would be written into three.
+// Every change to a cart, its items or its hold locks the cart's row first. The lock writes a column without an index;
+// writing status would change three indexes.
 func (q *Queries) CartOfUser(ctx context.Context, userID *string) (Cart, error) {
 	row := q.db.QueryRowContext(ctx, cartOfUser, userID)
 	var i Cart
@@ -625,7 +626,7 @@ type CartReceivedRow struct {
 	Number string
 }
 
-// What became of the cart that a session paid last.
+// The result of the cart that a session paid for last.
 func (q *Queries) CartReceived(ctx context.Context, arg CartReceivedParams) (CartReceivedRow, error) {
 	row := q.db.QueryRowContext(ctx, cartReceived, arg.SessionID, arg.Since, arg.UserID)
 	var i CartReceivedRow
@@ -651,7 +652,7 @@ const cartsErase = `-- name: CartsErase :exec
 DELETE FROM carts WHERE user_id = $1
 `
 
-// Items and holds go with their cart.
+// Also deletes its items and hold.
 func (q *Queries) CartsErase(ctx context.Context, userID *string) error {
 	_, err := q.db.ExecContext(ctx, cartsErase, userID)
 	return err

@@ -24,7 +24,7 @@ type CeremoniesAheadParams struct {
 	Most  int64
 }
 
-// Those to come, and those of the days before, the next one first.
+// Future ceremonies, and those of the last days, the next one first.
 func (q *Queries) CeremoniesAhead(ctx context.Context, arg CeremoniesAheadParams) ([]Ceremony, error) {
 	rows, err := q.db.QueryContext(ctx, ceremoniesAhead,
 		arg.At,
@@ -168,7 +168,7 @@ SELECT c.id FROM ceremonies c WHERE c.closed_at > 0 AND c.done_at = 0 AND c.fill
 ORDER BY c.starts_at LIMIT 50
 `
 
-// Closed ones of the days before, of which nothing is left to be done.
+// Closed ceremonies of the last days with nothing left to do.
 func (q *Queries) CeremoniesToEnd(ctx context.Context, before clock.Millis) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, ceremoniesToEnd, before)
 	if err != nil {
@@ -238,7 +238,7 @@ type CeremonyAddParams struct {
 	CreatedAt clock.Millis
 }
 
-// Ceremonies and what they gather. Order of locks: invoice, ceremonies by id, entries.
+// Ceremonies and their lists. Order of locks: invoice, ceremonies by id, entries.
 func (q *Queries) CeremonyAdd(ctx context.Context, arg CeremonyAddParams) error {
 	_, err := q.db.ExecContext(ctx, ceremonyAdd,
 		arg.ID,
@@ -380,7 +380,7 @@ const ceremonyLock = `-- name: CeremonyLock :one
 UPDATE ceremonies SET last_no = last_no WHERE id = $1 RETURNING id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at, signs_upto
 `
 
-// Whoever gives a number, closes, reopens or marks waits here for the one before.
+// Locks the ceremony: numbering, closing, reopening and marking exclude each other.
 func (q *Queries) CeremonyLock(ctx context.Context, id string) (Ceremony, error) {
 	row := q.db.QueryRowContext(ctx, ceremonyLock, id)
 	var i Ceremony
@@ -428,7 +428,7 @@ type CeremonyNextWithRow struct {
 	OrderedUntil  clock.Millis
 }
 
-// Open ones that gather what is bought of an offering, the next one first.
+// Open ceremonies that gather an offering's orders, the next one first.
 func (q *Queries) CeremonyNextWith(ctx context.Context, arg CeremonyNextWithParams) ([]CeremonyNextWithRow, error) {
 	rows, err := q.db.QueryContext(ctx, ceremonyNextWith, arg.OfferingID, arg.But)
 	if err != nil {
@@ -463,7 +463,7 @@ const ceremonyNotDone = `-- name: CeremonyNotDone :one
 SELECT count(*) FROM (SELECT 1 FROM ceremony_entries WHERE ceremony_id = $1 AND state IN ('collected', 'checked', 'printed') AND late < 2 LIMIT 1) n
 `
 
-// Whether anything of a list is still to be done.
+// Whether a list has anything left to do.
 func (q *Queries) CeremonyNotDone(ctx context.Context, ceremonyID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, ceremonyNotDone, ceremonyID)
 	var count int64
@@ -600,7 +600,7 @@ type DoneFamiliesParams struct {
 	Paperless  int64
 }
 
-// How many families hear of what is done now: one letter a family, whoever of it ordered. Counted as the letters are addressed.
+// How many families would be notified now: one message per family, whoever of them ordered. Counted by recipient.
 func (q *Queries) DoneFamilies(ctx context.Context, arg DoneFamiliesParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, doneFamilies, arg.CeremonyID, arg.Sitting, arg.Paperless)
 	var count int64
@@ -675,7 +675,7 @@ type DoneMarkToldParams struct {
 	ID  string
 }
 
-// From now on nobody takes it back.
+// From now on it cannot be undone.
 func (q *Queries) DoneMarkTold(ctx context.Context, arg DoneMarkToldParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, doneMarkTold, arg.Now, arg.ID)
 	if err != nil {
@@ -693,7 +693,7 @@ type DoneMarkUndoParams struct {
 	ID  string
 }
 
-// Nobody takes back what the families have been told.
+// A mark cannot be undone once the families were notified.
 func (q *Queries) DoneMarkUndo(ctx context.Context, arg DoneMarkUndoParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, doneMarkUndo, arg.Now, arg.ID)
 	if err != nil {
@@ -753,7 +753,7 @@ type DoneReadyParams struct {
 	Paperless  int64
 }
 
-// How many of a sitting would be done now.
+// How many entries of a session would be marked now.
 func (q *Queries) DoneReady(ctx context.Context, arg DoneReadyParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, doneReady, arg.CeremonyID, arg.Sitting, arg.Paperless)
 	var count int64
@@ -786,7 +786,7 @@ type EntriesToSignRow struct {
 	Form        string
 }
 
-// Entries of a list with the form that each was taken from: of its term, its order, or a lamp from before this site.
+// Entries of a list with the form that each was made from: of its term, its order, or an imported lamp.
 func (q *Queries) EntriesToSign(ctx context.Context, arg EntriesToSignParams) ([]EntriesToSignRow, error) {
 	rows, err := q.db.QueryContext(ctx, entriesToSign, arg.CeremonyID, arg.After, arg.Most)
 	if err != nil {
@@ -872,7 +872,7 @@ type EntryStepsRow struct {
 	DoneAt          clock.Millis
 }
 
-// How far each copy of an order's items is, on every list that has it.
+// Progress of each copy of an order's items, on every list that has it.
 func (q *Queries) EntrySteps(ctx context.Context, invoiceID string) ([]EntryStepsRow, error) {
 	rows, err := q.db.QueryContext(ctx, entrySteps, invoiceID)
 	if err != nil {
@@ -928,8 +928,8 @@ type ItemsToFillParams struct {
 	Most          int64
 }
 
-// What was ordered of an offering within the days of a source, by invoice. Whether it is paid is asked under the invoice's lock. What is
-// bought and on a list already is passed over: its copies came together.
+// Orders of an offering within the days of a source, by invoice. Whether one is paid is checked under the invoice's
+// lock. Orders already on a list are skipped, as their copies are added together.
 func (q *Queries) ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]InvoiceItem, error) {
 	rows, err := q.db.QueryContext(ctx, itemsToFill,
 		arg.OfferingID,
@@ -995,7 +995,7 @@ type ItemsToFillCountParams struct {
 	Gathers      string
 }
 
-// How many of the newest 20,000 items a fill looks at, for its progress: whoever makes a list does not wait for a million.
+// How many of the newest 20,000 items a fill reads, for its progress: creating a list must not wait for a million.
 func (q *Queries) ItemsToFillCount(ctx context.Context, arg ItemsToFillCountParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, itemsToFillCount,
 		arg.OfferingID,
@@ -1038,7 +1038,7 @@ type ItemsUnpaidRow struct {
 	Kind         string
 }
 
-// Items of orders that somebody may still pay, the oldest order first. Nothing of them is printed.
+// Items of orders that can still be paid, the oldest order first. They are not printed.
 func (q *Queries) ItemsUnpaid(ctx context.Context, arg ItemsUnpaidParams) ([]ItemsUnpaidRow, error) {
 	rows, err := q.db.QueryContext(ctx, itemsUnpaid,
 		arg.CeremonyID,
@@ -1088,7 +1088,7 @@ type LateJoinsParams struct {
 	CeremonyID string
 }
 
-// What waited for a decision joins a list that is open again.
+// Entries that waited for a decision join a reopened list.
 func (q *Queries) LateJoins(ctx context.Context, arg LateJoinsParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, lateJoins, arg.UpdatedAt, arg.CeremonyID)
 	if err != nil {
@@ -1265,7 +1265,8 @@ type ListEntriesByPlaceRow struct {
 	No       int64
 }
 
-// By where each lamp stands now, hall by hall; what stands nowhere comes last. A renewal stands where its subscription does.
+// Sorted by the lamps' present positions, hall by hall; entries without a position come last. A renewal has its
+// subscription's position.
 func (q *Queries) ListEntriesByPlace(ctx context.Context, arg ListEntriesByPlaceParams) ([]ListEntriesByPlaceRow, error) {
 	rows, err := q.db.QueryContext(ctx, listEntriesByPlace,
 		arg.CeremonyID,
@@ -1682,7 +1683,7 @@ type ListEntriesOfSignParams struct {
 	Most       int64
 }
 
-// Those that name somebody of a zodiac sign: in a state, or in any but withdrawn.
+// Entries with a person of a zodiac sign: in one state, or in any but withdrawn.
 func (q *Queries) ListEntriesOfSign(ctx context.Context, arg ListEntriesOfSignParams) ([]CeremonyEntry, error) {
 	rows, err := q.db.QueryContext(ctx, listEntriesOfSign,
 		arg.CeremonyID,
@@ -1744,7 +1745,7 @@ const listEntriesOfUser = `-- name: ListEntriesOfUser :many
 SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM invoices v JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> '' WHERE v.user_id = $1 ORDER BY v.created_at, e.ceremony_id, e.no
 `
 
-// All that lists have of somebody's orders.
+// All list entries of a person's orders.
 func (q *Queries) ListEntriesOfUser(ctx context.Context, userID *string) ([]CeremonyEntry, error) {
 	rows, err := q.db.QueryContext(ctx, listEntriesOfUser, userID)
 	if err != nil {
@@ -1868,7 +1869,7 @@ type ListEntriesSameRow struct {
 	No int64
 }
 
-// Others of the list with the very same text: a hint, no fault.
+// Other entries of the list with the same text: only a warning.
 func (q *Queries) ListEntriesSame(ctx context.Context, arg ListEntriesSameParams) ([]ListEntriesSameRow, error) {
 	rows, err := q.db.QueryContext(ctx, listEntriesSame, arg.CeremonyID, arg.TextHash, arg.ID)
 	if err != nil {
@@ -1902,7 +1903,7 @@ type ListEntriesToBlankRow struct {
 	CeremonyID string
 }
 
-// Names go once they are of no use; number, state and days stay.
+// Deletes names that are no longer needed; number, state and days stay.
 func (q *Queries) ListEntriesToBlank(ctx context.Context, before clock.Millis) ([]ListEntriesToBlankRow, error) {
 	rows, err := q.db.QueryContext(ctx, listEntriesToBlank, before)
 	if err != nil {
@@ -2006,7 +2007,7 @@ type ListEntriesToRefundParams struct {
 	Most int64
 }
 
-// Of what came too late and cannot be done, that whose money has not gone back yet.
+// Late entries that cannot be performed and are not refunded yet.
 func (q *Queries) ListEntriesToRefund(ctx context.Context, arg ListEntriesToRefundParams) ([]CeremonyEntry, error) {
 	rows, err := q.db.QueryContext(ctx, listEntriesToRefund, arg.At, arg.ID, arg.Most)
 	if err != nil {
@@ -2116,7 +2117,7 @@ type ListEntryAddParams struct {
 	CreatedAt  clock.Millis
 }
 
-// The item may be there already: a second payment, or the job that fills a new list.
+// The item may be on the list already: after a second payment, or through the job that fills a new list.
 func (q *Queries) ListEntryAdd(ctx context.Context, arg ListEntryAddParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, listEntryAdd,
 		arg.ID,
@@ -2214,7 +2215,7 @@ type ListEntryCountsRow struct {
 	ToTakeOut int64
 }
 
-// How many stand where, each counted up to one above 10,000.
+// Number of entries per hall and session, each counted up to 10,001.
 func (q *Queries) ListEntryCounts(ctx context.Context, id string) (ListEntryCountsRow, error) {
 	row := q.db.QueryRowContext(ctx, listEntryCounts, id)
 	var i ListEntryCountsRow
@@ -2257,7 +2258,7 @@ type ListEntryElsewhereParams struct {
 	Copy   int64
 }
 
-// Whether what is bought is on a list of what is bought, or was until it was withdrawn there: it is offered once.
+// Whether an order is on a list for orders, or was until it was withdrawn there: it is performed once.
 func (q *Queries) ListEntryElsewhere(ctx context.Context, arg ListEntryElsewhereParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, listEntryElsewhere, arg.ItemID, arg.Copy)
 	var count int64
@@ -2391,7 +2392,7 @@ const listEntryPaperGone = `-- name: ListEntryPaperGone :exec
 UPDATE ceremony_entries SET printed_revision = 0 WHERE id = $1
 `
 
-// The paper of one that comes back was pulled: it has none.
+// An entry that returns has no sheet: the former one was taken out.
 func (q *Queries) ListEntryPaperGone(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, listEntryPaperGone, id)
 	return err
@@ -2408,7 +2409,7 @@ type ListEntryPaperOutParams struct {
 	ID        string
 }
 
-// Its paper came out well when it was off the list already, and is to be pulled.
+// Its sheet was confirmed after it had left the list, and has to be taken out.
 func (q *Queries) ListEntryPaperOut(ctx context.Context, arg ListEntryPaperOutParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, listEntryPaperOut, arg.Revision, arg.UpdatedAt, arg.ID)
 	if err != nil {
@@ -2436,7 +2437,7 @@ type ListEntryPlacesRow struct {
 	Code string
 }
 
-// What the plates say where lamps of some entries stand now.
+// Present position codes of some entries' lamps.
 func (q *Queries) ListEntryPlaces(ctx context.Context, ids string) ([]ListEntryPlacesRow, error) {
 	rows, err := q.db.QueryContext(ctx, listEntryPlaces, ids)
 	if err != nil {
@@ -2471,7 +2472,7 @@ type ListEntryPrintedParams struct {
 	Revision  int64
 }
 
-// Only the revision that is on the paper counts, and only of what is paid and checked.
+// Only the printed revision counts, and only for paid and checked entries.
 func (q *Queries) ListEntryPrinted(ctx context.Context, arg ListEntryPrintedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, listEntryPrinted, arg.UpdatedAt, arg.ID, arg.Revision)
 	if err != nil {
@@ -2572,7 +2573,7 @@ type ListEntryWhyParams struct {
 	ID           string
 }
 
-// Of one that is done: its money went back, or came again. It says what becomes of it if the mark is taken back.
+// For an entry that is done: its money was refunded, or paid again. This decides its state if the mark is undone.
 func (q *Queries) ListEntryWhy(ctx context.Context, arg ListEntryWhyParams) error {
 	_, err := q.db.ExecContext(ctx, listEntryWhy, arg.WithdrawnWhy, arg.ID)
 	return err
@@ -2582,7 +2583,7 @@ const listHasSigns = `-- name: ListHasSigns :one
 SELECT count(*) FROM (SELECT 1 FROM entry_signs WHERE ceremony_id = $1 AND boundary = 'new-year' AND sign < 12 LIMIT 1) n
 `
 
-// Whether anybody of a list has a known sign.
+// Whether any person on a list has a known sign.
 func (q *Queries) ListHasSigns(ctx context.Context, ceremonyID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, listHasSigns, ceremonyID)
 	var count int64
@@ -2665,7 +2666,7 @@ type RitesOfGuestRow struct {
 	PhotoID        string
 }
 
-// The same of orders without an account, by the number that they were written with.
+// The same for orders without an account, by the number written on them.
 func (q *Queries) RitesOfGuest(ctx context.Context, mobile string) ([]RitesOfGuestRow, error) {
 	rows, err := q.db.QueryContext(ctx, ritesOfGuest, mobile)
 	if err != nil {
@@ -2725,7 +2726,7 @@ type RitesOfOrderRow struct {
 	PhotoID        string
 }
 
-// The same of one order.
+// The same for one order.
 func (q *Queries) RitesOfOrder(ctx context.Context, invoiceID string) ([]RitesOfOrderRow, error) {
 	rows, err := q.db.QueryContext(ctx, ritesOfOrder, invoiceID)
 	if err != nil {
@@ -2795,7 +2796,7 @@ type RitesOfUserRow struct {
 	PhotoID        string
 }
 
-// Where the names of somebody's orders, and of lamps from before this site, were or will be read. The newest first.
+// When the names of a person's orders, and of imported lamps, were or will be read. Newest first.
 func (q *Queries) RitesOfUser(ctx context.Context, userID *string) ([]RitesOfUserRow, error) {
 	rows, err := q.db.QueryContext(ctx, ritesOfUser, userID)
 	if err != nil {
@@ -2871,7 +2872,7 @@ type SittingDoneParams struct {
 	Paperless  int64
 }
 
-// All that may be done of a sitting: printed, or, without paper, on the list.
+// Entries of a session that can be marked as done: printed or, without printing, on the list.
 func (q *Queries) SittingDone(ctx context.Context, arg SittingDoneParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, sittingDone,
 		arg.DoneID,
@@ -2917,7 +2918,7 @@ type SittingOfLampParams struct {
 	ItemID     string
 }
 
-// The first sitting that is held in the hall where a copy of an item stands; 0: none is.
+// The first session in the hall where a copy of an item has its position; 0: none.
 func (q *Queries) SittingOfLamp(ctx context.Context, arg SittingOfLampParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, sittingOfLamp, arg.CeremonyID, arg.Copy, arg.ItemID)
 	var column_1 int64
@@ -3047,7 +3048,8 @@ type SourcesTakingParams struct {
 	OrderedAt  int64
 }
 
-// The sources of lists that gather what is bought of an offering, by ceremony. One that is done is asked about what was ordered before it closed.
+// The sources of lists that gather an offering's orders, by ceremony. A ceremony that is done is checked for orders
+// from before it closed.
 func (q *Queries) SourcesTaking(ctx context.Context, arg SourcesTakingParams) ([]CeremonySource, error) {
 	rows, err := q.db.QueryContext(ctx, sourcesTaking, arg.OfferingID, arg.OrderedAt)
 	if err != nil {
@@ -3088,7 +3090,7 @@ type SubscriptionsToGatherParams struct {
 	Most       int64
 }
 
-// Of an offering, by id. Whose term covers the day is asked of the terms.
+// Subscriptions of an offering, by id. Whether a term covers the day is checked per term.
 func (q *Queries) SubscriptionsToGather(ctx context.Context, arg SubscriptionsToGatherParams) ([]Subscription, error) {
 	rows, err := q.db.QueryContext(ctx, subscriptionsToGather, arg.OfferingID, arg.After, arg.Most)
 	if err != nil {
@@ -3156,7 +3158,7 @@ type TermOnParams struct {
 	Day            clock.Millis
 }
 
-// The term of a subscription that covers a day, paid or not: whether it is paid is asked under its invoice's lock.
+// The term of a subscription that covers a day, paid or not: payment is checked under its invoice's lock.
 func (q *Queries) TermOn(ctx context.Context, arg TermOnParams) (SubscriptionTerm, error) {
 	row := q.db.QueryRowContext(ctx, termOn, arg.SubscriptionID, arg.Day)
 	var i SubscriptionTerm

@@ -23,7 +23,7 @@ type CartPutQRParams struct {
 	ID           string
 }
 
-// A cart lives on from its code: its hold and the transfer that may be on its way must not outlive it.
+// Extends a cart's life when its code is shown: its hold, and a transfer that may be under way, must not outlive it.
 func (q *Queries) CartPutQR(ctx context.Context, arg CartPutQRParams) error {
 	_, err := q.db.ExecContext(ctx, cartPutQR,
 		arg.Method,
@@ -38,7 +38,7 @@ const checkoutLeftCart = `-- name: CheckoutLeftCart :one
 SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer FROM carts WHERE user_id = $1 AND qr_shown_total IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1
 `
 
-// The cart that a member's last code was shown for.
+// The cart for which a member's last QR code was shown.
 func (q *Queries) CheckoutLeftCart(ctx context.Context, userID *string) (Cart, error) {
 	row := q.db.QueryRowContext(ctx, checkoutLeftCart, userID)
 	var i Cart
@@ -66,7 +66,7 @@ WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND paid = 0
     AND origin NOT IN ('renewal', 'walk-in')
 `
 
-// A member's own orders that wait for their money. Those of a renewal and of the counter are not the member's doing.
+// A member's own unpaid orders, without renewals and counter orders, which others create.
 func (q *Queries) CheckoutOpenOrders(ctx context.Context, userID *string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, checkoutOpenOrders, userID)
 	var count int64
@@ -85,7 +85,7 @@ type CheckoutOrdersLetGoParams struct {
 	Since  clock.Millis
 }
 
-// A member's own orders since a time that ended without any money.
+// A member's own orders since a time that ended without any payment.
 func (q *Queries) CheckoutOrdersLetGo(ctx context.Context, arg CheckoutOrdersLetGoParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, checkoutOrdersLetGo, arg.UserID, arg.Since)
 	var count int64
@@ -105,7 +105,7 @@ type CheckoutPayerRow struct {
 	Email       string
 }
 
-// An address that is not confirmed may be anybody's: no letter and no paper names it.
+// An unverified address may belong to somebody else: no mail and no document names it.
 func (q *Queries) CheckoutPayer(ctx context.Context, id string) (CheckoutPayerRow, error) {
 	row := q.db.QueryRowContext(ctx, checkoutPayer, id)
 	var i CheckoutPayerRow
@@ -173,7 +173,7 @@ type CheckoutUnpaidPlacesRow struct {
 	Places   int64
 }
 
-// Places that a member has taken, or took and let go since a time, and not paid for.
+// Stock that a member has taken, or took and released since a time, without payment.
 func (q *Queries) CheckoutUnpaidPlaces(ctx context.Context, arg CheckoutUnpaidPlacesParams) ([]CheckoutUnpaidPlacesRow, error) {
 	rows, err := q.db.QueryContext(ctx, checkoutUnpaidPlaces, arg.UserID, arg.Since)
 	if err != nil {

@@ -45,7 +45,7 @@ type OrderSubscriptionsRow struct {
 	TermPeriod    int64
 }
 
-// What goes on from the items of an order.
+// Subscriptions from the items of an order.
 func (q *Queries) OrderSubscriptions(ctx context.Context, invoiceID string) ([]OrderSubscriptionsRow, error) {
 	rows, err := q.db.QueryContext(ctx, orderSubscriptions, invoiceID)
 	if err != nil {

@@ -24,7 +24,7 @@ type ContentAddressesRow struct {
 	HtmlZh    string
 }
 
-// Every published page and question, for the sitemap; its texts where they have pictures of the library.
+// Every published page and question, for the sitemap; the texts of those with library pictures.
 func (q *Queries) ContentAddresses(ctx context.Context) ([]ContentAddressesRow, error) {
 	rows, err := q.db.QueryContext(ctx, contentAddresses)
 	if err != nil {
@@ -65,7 +65,7 @@ type ContentBannerEventRow struct {
 	EndsAt    int64
 }
 
-// The end of the last date that is not cancelled; 0: there is none.
+// The end of the last date that is not cancelled; 0: none.
 func (q *Queries) ContentBannerEvent(ctx context.Context, id string) (ContentBannerEventRow, error) {
 	row := q.db.QueryRowContext(ctx, contentBannerEvent, id)
 	var i ContentBannerEventRow
@@ -83,7 +83,7 @@ type ContentBannerOfferingRow struct {
 	ClosesAt  clock.Millis
 }
 
-// What a banner leads to, by its record: 0 ends never.
+// When a banner's link target ends, by its record; 0: never.
 func (q *Queries) ContentBannerOffering(ctx context.Context, id string) (ContentBannerOfferingRow, error) {
 	row := q.db.QueryRowContext(ctx, contentBannerOffering, id)
 	var i ContentBannerOfferingRow
@@ -139,7 +139,7 @@ ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 
 RETURNING CAST(value AS BIGINT)
 `
 
-// Every replica watches this number. Its row is locked until the commit, so that numbers are seen in their order.
+// Every replica polls this number. Its row is locked until the commit, so that numbers become visible in order.
 func (q *Queries) ContentBump(ctx context.Context) (int64, error) {
 	row := q.db.QueryRowContext(ctx, contentBump)
 	var value int64
@@ -224,7 +224,7 @@ const contentHold = `-- name: ContentHold :exec
 INSERT INTO settings (key, value) VALUES ('content-version', '0') ON CONFLICT (key) DO UPDATE SET value = settings.value
 `
 
-// Whoever counts what is on the site waits for whoever puts something there.
+// Locks the list of published records: counting and publishing exclude each other.
 func (q *Queries) ContentHold(ctx context.Context) error {
 	_, err := q.db.ExecContext(ctx, contentHold)
 	return err
@@ -239,7 +239,7 @@ type ContentOnSiteRow struct {
 	Key  string
 }
 
-// The pages that visitors find, without their texts.
+// Public pages, without their texts.
 func (q *Queries) ContentOnSite(ctx context.Context) ([]ContentOnSiteRow, error) {
 	rows, err := q.db.QueryContext(ctx, contentOnSite)
 	if err != nil {
@@ -304,7 +304,7 @@ const contentPageLock = `-- name: ContentPageLock :one
 UPDATE content_pages SET published = published WHERE key = $1 RETURNING key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at
 `
 
-// Of two edits the second waits, so that what the audit trail says was before is true.
+// Locks the row, so that the audit trail's old values are right.
 func (q *Queries) ContentPageLock(ctx context.Context, key string) (ContentPage, error) {
 	row := q.db.QueryRowContext(ctx, contentPageLock, key)
 	var i ContentPage
@@ -591,7 +591,7 @@ type TaiSuiPutParams struct {
 	ChangedAt clock.Millis
 }
 
-// Only over what was seen: of two who change a year the second is refused.
+// Only if unchanged since it was read: of two people who change a year the second is refused.
 func (q *Queries) TaiSuiPut(ctx context.Context, arg TaiSuiPutParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, taiSuiPut,
 		arg.Year,
@@ -655,7 +655,7 @@ type TaxSpanBeginParams struct {
 	Number string
 }
 
-// Twice in one millisecond is one span.
+// Two changes within one millisecond make one period.
 func (q *Queries) TaxSpanBegin(ctx context.Context, arg TaxSpanBeginParams) error {
 	_, err := q.db.ExecContext(ctx, taxSpanBegin, arg.Key, arg.Since, arg.Number)
 	return err

@@ -19,7 +19,7 @@ type InvoiceItemFormParams struct {
 	ID        string
 }
 
-// Whom an item of a locked order is for, corrected.
+// Corrects the names of an item of a locked order.
 func (q *Queries) InvoiceItemForm(ctx context.Context, arg InvoiceItemFormParams) error {
 	_, err := q.db.ExecContext(ctx, invoiceItemForm, arg.Form, arg.InvoiceID, arg.ID)
 	return err
@@ -31,7 +31,7 @@ WHERE v.user_id = $1 AND v.status IN ('awaiting-payment', 'under-verification', 
 ORDER BY v.created_at DESC, v.id DESC, i.position LIMIT 200
 `
 
-// Newest first: what an account has ordered with a form, in orders that have not ended.
+// Items with a form that an account has ordered, in orders that have not ended; newest first.
 func (q *Queries) ItemsWithNames(ctx context.Context, userID *string) ([]InvoiceItem, error) {
 	rows, err := q.db.QueryContext(ctx, itemsWithNames, userID)
 	if err != nil {

@@ -23,7 +23,7 @@ type OptionHadLastParams struct {
 	OptionID string
 }
 
-// When a member last had an option.
+// When a member last ordered an option.
 func (q *Queries) OptionHadLast(ctx context.Context, arg OptionHadLastParams) (clock.Millis, error) {
 	row := q.db.QueryRowContext(ctx, optionHadLast, arg.UserID, arg.OptionID)
 	var created_at clock.Millis
@@ -42,7 +42,7 @@ type OptionsSoldMostParams struct {
 	Most  int64
 }
 
-// Options by how many of them were paid for since then.
+// Options by number paid since a time.
 func (q *Queries) OptionsSoldMost(ctx context.Context, arg OptionsSoldMostParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, optionsSoldMost, arg.Since, arg.Most)
 	if err != nil {
@@ -110,7 +110,7 @@ SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, 
 ORDER BY created_at, id LIMIT 20
 `
 
-// The same of who has no account, by the number that was written down.
+// The same for payers without an account, by the number on the order.
 func (q *Queries) UnpaidOfNumber(ctx context.Context, mobile string) ([]Invoice, error) {
 	rows, err := q.db.QueryContext(ctx, unpaidOfNumber, mobile)
 	if err != nil {
@@ -158,7 +158,7 @@ SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, 
 ORDER BY created_at, id LIMIT 20
 `
 
-// What a member has not paid, the oldest first.
+// A member's unpaid orders, oldest first.
 func (q *Queries) UnpaidOfUser(ctx context.Context, userID *string) ([]Invoice, error) {
 	rows, err := q.db.QueryContext(ctx, unpaidOfUser, userID)
 	if err != nil {
@@ -212,7 +212,7 @@ type WalkInOrdersParams struct {
 	Since  clock.Millis
 }
 
-// A member's last orders that came to something.
+// A member's last orders that were paid.
 func (q *Queries) WalkInOrders(ctx context.Context, arg WalkInOrdersParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, walkInOrders, arg.UserID, arg.Since)
 	if err != nil {
@@ -250,7 +250,7 @@ type WalkInsWaitingParams struct {
 	Most     int64
 }
 
-// Today's walk-ins whose transfer nobody has seen yet, newest first.
+// Today's walk-ins with an unconfirmed transfer, newest first.
 func (q *Queries) WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) ([]Invoice, error) {
 	rows, err := q.db.QueryContext(ctx, walkInsWaiting,
 		arg.Since,

@@ -24,7 +24,7 @@ const nameDatabase = `-- name: NameDatabase :exec
 INSERT INTO database_identity (only_one, id) VALUES (1, $1) ON CONFLICT (only_one) DO NOTHING
 `
 
-// Several replicas may start together: the first one's id stays.
+// Several replicas may start together: the first one's id is kept.
 func (q *Queries) NameDatabase(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, nameDatabase, id)
 	return err
@@ -50,7 +50,7 @@ const setting = `-- name: Setting :one
 SELECT value FROM settings WHERE key = $1
 `
 
-// Settings of the office, and what every feature shares.
+// Settings of the office, and data shared by all features.
 func (q *Queries) Setting(ctx context.Context, key string) (string, error) {
 	row := q.db.QueryRowContext(ctx, setting, key)
 	var value string

@@ -23,7 +23,7 @@ type DeskConfirmedRow struct {
 	Amount money.Cents
 }
 
-// Those that wait, that the bank certainly has, and that nothing speaks against.
+// Pending payments confirmed by the bank with certainty and without conflict.
 func (q *Queries) DeskConfirmed(ctx context.Context, large int64) ([]DeskConfirmedRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskConfirmed, large)
 	if err != nil {
@@ -66,7 +66,7 @@ type DeskCreditsRow struct {
 	Amount      int64
 }
 
-// What came in by statement and by day of Singapore; what another statement has told of is not counted twice.
+// Credits by statement and day of Singapore; lines contained in another statement are not counted twice.
 func (q *Queries) DeskCredits(ctx context.Context, arg DeskCreditsParams) ([]DeskCreditsRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskCredits, arg.Since, arg.Through)
 	if err != nil {
@@ -122,8 +122,8 @@ type DeskDecidedParams struct {
 	Most    int64
 }
 
-// What was decided last comes first. Of words that many have, somebody is soon met: with EXISTS, PostgreSQL would
-// first gather all who have them.
+// Latest decision first. For frequent search words a match is found soon; with EXISTS, PostgreSQL would first collect
+// all orders that match.
 func (q *Queries) DeskDecided(ctx context.Context, arg DeskDecidedParams) ([]DeskPayment, error) {
 	rows, err := q.db.QueryContext(ctx, deskDecided,
 		arg.Status,
@@ -279,7 +279,7 @@ type DeskEarlierRow struct {
 	Picture   string
 }
 
-// Pictures for the same order that were rejected.
+// Rejected pictures for the same order.
 func (q *Queries) DeskEarlier(ctx context.Context, arg DeskEarlierParams) ([]DeskEarlierRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskEarlier, arg.InvoiceID, arg.ID)
 	if err != nil {
@@ -323,8 +323,9 @@ type DeskFilesWaitingRow struct {
 	Why       string
 }
 
-// Files of a bank that are not read, the oldest first, and what keeps each: the stored file is lost, its columns have no names, it
-// could not be read, its job has stopped; reading: a job has it in hand. Every file has a day: SQLite goes by their index then.
+// Unread files of a bank, oldest first, with the reason of each: the stored file is lost, its columns are not assigned,
+// it could not be read, its job has stopped; reading: a job is running. Every file has a day: the condition makes
+// SQLite use their index.
 func (q *Queries) DeskFilesWaiting(ctx context.Context) ([]DeskFilesWaitingRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskFilesWaiting)
 	if err != nil {
@@ -377,8 +378,8 @@ type DeskFoundParams struct {
 	Most    int64
 }
 
-// Orders with words that few have, by their last decision. Its payments are looked up one order after the other:
-// a join is turned round by PostgreSQL, which then walks through all that was ever decided.
+// Orders with rare search words, by their last decision. Payments are looked up order by order: PostgreSQL would
+// reverse a join and scan all decided payments.
 func (q *Queries) DeskFound(ctx context.Context, arg DeskFoundParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, deskFound,
 		arg.Status,
@@ -476,7 +477,7 @@ type DeskMemberRow struct {
 	Paid      int64
 }
 
-// Who ordered, and what became of the other orders.
+// Who ordered, and the state of their other orders.
 func (q *Queries) DeskMember(ctx context.Context, invoiceID string) (DeskMemberRow, error) {
 	row := q.db.QueryRowContext(ctx, deskMember, invoiceID)
 	var i DeskMemberRow
@@ -607,7 +608,7 @@ type DeskRowsUnreadRow struct {
 	ID    string
 }
 
-// Rows of the statements that were not read and that nobody has looked at, and the first statement that has one.
+// Unread statement rows that nobody has checked, and the first statement with one.
 func (q *Queries) DeskRowsUnread(ctx context.Context) (DeskRowsUnreadRow, error) {
 	row := q.db.QueryRowContext(ctx, deskRowsUnread)
 	var i DeskRowsUnreadRow
@@ -697,7 +698,7 @@ type DeskStatementsRow struct {
 	ThroughAt clock.Millis
 }
 
-// Those that run furthest. One that was taken back may have lines on which something was built.
+// Latest statements per account. One that was undone may still have lines in use.
 func (q *Queries) DeskStatements(ctx context.Context) ([]DeskStatementsRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskStatements)
 	if err != nil {
@@ -747,7 +748,7 @@ type DeskTiedRow struct {
 	Amount      int64
 }
 
-// What was approved of these lines' money.
+// Approved amount of these lines.
 func (q *Queries) DeskTied(ctx context.Context, arg DeskTiedParams) ([]DeskTiedRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskTied, arg.Since, arg.Through)
 	if err != nil {
@@ -836,8 +837,8 @@ type DeskTransfersLikeRow struct {
 	Picture   string
 }
 
-// Transfers that became no order, with the same reference, or the same amount in the same minute, or by their pictures.
-// Those whose cart was paid after all are the payments that they became.
+// Transfers without an order, with the same reference, or the same amount in the same minute, or by their pictures.
+// Transfers whose cart was paid after all are listed as payments.
 func (q *Queries) DeskTransfersLike(ctx context.Context, arg DeskTransfersLikeParams) ([]DeskTransfersLikeRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskTransfersLike,
 		arg.Reference,
@@ -887,7 +888,7 @@ type DeskUndecidedRow struct {
 	StatementID string
 }
 
-// Credits that nobody has decided about, and the first statement that has one. Those that came late are counted by themselves.
+// Undecided credits, and the first statement with one. Late money is counted separately.
 func (q *Queries) DeskUndecided(ctx context.Context) (DeskUndecidedRow, error) {
 	row := q.db.QueryRowContext(ctx, deskUndecided)
 	var i DeskUndecidedRow
@@ -928,7 +929,7 @@ type DeskUnseenParams struct {
 	Most    int64
 }
 
-// Approved though no statement showed them.
+// Approved without a statement line.
 func (q *Queries) DeskUnseen(ctx context.Context, arg DeskUnseenParams) ([]DeskPayment, error) {
 	rows, err := q.db.QueryContext(ctx, deskUnseen,
 		arg.Told,
@@ -1057,7 +1058,7 @@ type DeskUntiedRow struct {
 	Amount int64
 }
 
-// What was approved of the transfers of a span of time, and that no line tells of.
+// Approved amount of transfers in a period without a statement line.
 func (q *Queries) DeskUntied(ctx context.Context, arg DeskUntiedParams) (DeskUntiedRow, error) {
 	row := q.db.QueryRowContext(ctx, deskUntied, arg.Since, arg.Through)
 	var i DeskUntiedRow
@@ -1098,7 +1099,7 @@ type DeskWaitingParams struct {
 	Most    int64
 }
 
-// The payment desk. Every list goes by the key of its last row; its count stops at 10,001.
+// The payment desk. Every list is paged by the key of its last row; counts stop at 10,001.
 func (q *Queries) DeskWaiting(ctx context.Context, arg DeskWaitingParams) ([]DeskPayment, error) {
 	rows, err := q.db.QueryContext(ctx, deskWaiting,
 		arg.AfterAt,
@@ -1330,7 +1331,7 @@ type DeskWithoutOrderRow struct {
 	Amount      int64
 }
 
-// What came in and has no order, by statement. Every line has a day: SQLite goes by the index of open lines then.
+// Credits without an order, by statement. Every line has a day: the condition makes SQLite use the index of open lines.
 func (q *Queries) DeskWithoutOrder(ctx context.Context) ([]DeskWithoutOrderRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskWithoutOrder)
 	if err != nil {
@@ -1368,7 +1369,7 @@ type PaymentClaimParams struct {
 	Take  int64
 }
 
-// A claim of somebody else stands until its time is over, or until it is taken over.
+// A colleague's claim holds until it expires, or is taken over.
 func (q *Queries) PaymentClaim(ctx context.Context, arg PaymentClaimParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, paymentClaim,
 		arg.Who,

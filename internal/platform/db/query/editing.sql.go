@@ -193,7 +193,7 @@ const eventsOffering = `-- name: EventsOffering :many
 SELECT key FROM events WHERE offering = $1 AND published = 1 ORDER BY key
 `
 
-// The events on the site that offer something on their day.
+// Published events that offer something on their day.
 func (q *Queries) EventsOffering(ctx context.Context, offering string) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, eventsOffering, offering)
 	if err != nil {
@@ -292,7 +292,7 @@ type LookRenewParams struct {
 	UserID    string
 }
 
-// Another token for the same link: the former was told to nobody.
+// A new token for the same link: nobody was given the former one.
 func (q *Queries) LookRenew(ctx context.Context, arg LookRenewParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, lookRenew, arg.TokenHash, arg.ID, arg.UserID)
 	if err != nil {
@@ -628,8 +628,8 @@ const recordLock = `-- name: RecordLock :one
 UPDATE records SET kind = kind WHERE id = $1 RETURNING id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at, asked_by, asked_for
 `
 
-// Records of the site, what is written about them, and what was on the site.
-// Whoever saves, publishes or takes away waits here for the one before.
+// Records of the site, their drafts, and their published versions.
+// Locks the record: saving, publishing and removing exclude each other.
 func (q *Queries) RecordLock(ctx context.Context, id string) (Record, error) {
 	row := q.db.QueryRowContext(ctx, recordLock, id)
 	var i Record
@@ -837,7 +837,7 @@ type RefMoveParams struct {
 	Was string
 }
 
-// What names a thing names it by its new key.
+// Updates references to a record's new key.
 func (q *Queries) RefMove(ctx context.Context, arg RefMoveParams) error {
 	_, err := q.db.ExecContext(ctx, refMove, arg.Now, arg.Was)
 	return err
@@ -857,7 +857,7 @@ type RefsOnRow struct {
 	TitleZh string
 }
 
-// What on the site, or about to be there, names a thing.
+// Published or scheduled records that reference a thing.
 func (q *Queries) RefsOn(ctx context.Context, target string) ([]RefsOnRow, error) {
 	rows, err := q.db.QueryContext(ctx, refsOn, target)
 	if err != nil {
@@ -998,7 +998,7 @@ type SchedulesBackParams struct {
 	TakenAt  clock.Millis
 }
 
-// What was withdrawn with its record: what is still to come waits again, and of the rest is said that it did not go out.
+// Schedules withdrawn with a removed record: future ones are active again, past ones are reported as not published.
 func (q *Queries) SchedulesBack(ctx context.Context, arg SchedulesBackParams) error {
 	_, err := q.db.ExecContext(ctx, schedulesBack,
 		arg.Now,
@@ -1146,8 +1146,8 @@ type SeasonsOverRow struct {
 	LiveEn int64
 }
 
-// Records of offerings and banners on the site whose last day is over, or that opened and have no last day: an older program
-// knew no day for the 30th of a month of 29.
+// Records of offerings and banners on the site whose last day is past, or that opened and have no last day: an older
+// program knew no day for the 30th of a month of 29.
 func (q *Queries) SeasonsOver(ctx context.Context, now clock.Millis) ([]SeasonsOverRow, error) {
 	rows, err := q.db.QueryContext(ctx, seasonsOver, now)
 	if err != nil {
@@ -1176,7 +1176,7 @@ SELECT u.id FROM users u
 WHERE u.id IN (SELECT r.user_id FROM user_roles r WHERE r.role = 'treasurer') AND u.status = 'active' AND u.password_hash <> '' ORDER BY u.id
 `
 
-// Who is told when a price changes.
+// Office users to be notified of a price change.
 func (q *Queries) Treasurers(ctx context.Context) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, treasurers)
 	if err != nil {
@@ -1296,7 +1296,7 @@ type VersionsAllRow struct {
 	Since int64
 }
 
-// How many a record has, and since when; at 0: none.
+// Number of versions of a record, and the oldest; at 0: none.
 func (q *Queries) VersionsAll(ctx context.Context, recordID string) (VersionsAllRow, error) {
 	row := q.db.QueryRowContext(ctx, versionsAll, recordID)
 	var i VersionsAllRow
@@ -1365,7 +1365,7 @@ type VersionsOnSiteParams struct {
 	Most     int64
 }
 
-// Those that were published, the newest first.
+// Published versions, newest first.
 func (q *Queries) VersionsOnSite(ctx context.Context, arg VersionsOnSiteParams) ([]Version, error) {
 	rows, err := q.db.QueryContext(ctx, versionsOnSite, arg.RecordID, arg.Before, arg.Most)
 	if err != nil {
@@ -1412,7 +1412,7 @@ type VersionsThinParams struct {
 	Until    int64
 }
 
-// Of what was never on the site the newest stay, and what is to go out, also when its record comes back.
+// Of versions never published the newest are kept, and those scheduled, also for when a removed record is restored.
 func (q *Queries) VersionsThin(ctx context.Context, arg VersionsThinParams) error {
 	_, err := q.db.ExecContext(ctx, versionsThin, arg.RecordID, arg.Until)
 	return err
@@ -1428,7 +1428,7 @@ type WritersRow struct {
 	Name string
 }
 
-// Who of the office may write for the site, and can log in.
+// Office users who may edit the site, and can log in.
 func (q *Queries) Writers(ctx context.Context) ([]WritersRow, error) {
 	rows, err := q.db.QueryContext(ctx, writers)
 	if err != nil {

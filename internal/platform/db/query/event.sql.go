@@ -310,7 +310,7 @@ const eventLock = `-- name: EventLock :one
 UPDATE events SET published = published WHERE id = $1 RETURNING id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at, picture
 `
 
-// Of two who change an event the second waits.
+// Locks the event: of two changes the second waits.
 func (q *Queries) EventLock(ctx context.Context, id string) (Event, error) {
 	row := q.db.QueryRowContext(ctx, eventLock, id)
 	var i Event
@@ -338,7 +338,7 @@ const eventLockKey = `-- name: EventLockKey :execrows
 UPDATE events SET published = published WHERE key = $1 AND published = 1
 `
 
-// Whoever takes it away waits for who links to it, and the other way round.
+// Locks the event: removing it and linking to it exclude each other.
 func (q *Queries) EventLockKey(ctx context.Context, key string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, eventLockKey, key)
 	if err != nil {
@@ -351,7 +351,7 @@ const eventOfKey = `-- name: EventOfKey :one
 SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at, picture FROM events WHERE key = $1
 `
 
-// Whether visitors see it or not.
+// Published or not.
 func (q *Queries) EventOfKey(ctx context.Context, key string) (Event, error) {
 	row := q.db.QueryRowContext(ctx, eventOfKey, key)
 	var i Event
@@ -384,7 +384,7 @@ type EventOfferingsParams struct {
 	Was      string
 }
 
-// The events whose offering has another key now.
+// Events that reference the offering by its former key.
 func (q *Queries) EventOfferings(ctx context.Context, arg EventOfferingsParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, eventOfferings, arg.Offering, arg.Was)
 	if err != nil {
@@ -418,7 +418,7 @@ type EventOrderedParams struct {
 	Offering string
 }
 
-// Whether what is offered on an event's day was ordered since a moment, and the order stands.
+// Whether an offering of an event's day was ordered since a time, in an order that is not cancelled.
 func (q *Queries) EventOrdered(ctx context.Context, arg EventOrderedParams) (bool, error) {
 	row := q.db.QueryRowContext(ctx, eventOrdered, arg.Since, arg.Offering)
 	var yes bool
@@ -547,7 +547,7 @@ const eventRulesOld = `-- name: EventRulesOld :many
 SELECT event_id FROM event_rules WHERE renewed < $1 ORDER BY renewed, event_id LIMIT 100
 `
 
-// Rules whose dates were last written before a day.
+// Rules whose dates were last generated before a day.
 func (q *Queries) EventRulesOld(ctx context.Context, renewed int64) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, eventRulesOld, renewed)
 	if err != nil {
@@ -631,7 +631,7 @@ type EventsBetweenRow struct {
 	EventDate EventDate
 }
 
-// What touches the time between two moments.
+// Dates that overlap the time between two moments.
 func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([]EventsBetweenRow, error) {
 	rows, err := q.db.QueryContext(ctx, eventsBetween, arg.Since, arg.Before, arg.Most)
 	if err != nil {
@@ -765,7 +765,7 @@ type EventsUpcomingRow struct {
 	EventDate EventDate
 }
 
-// Days at the temple. Lists are of dates, each with its event.
+// Events at the temple. Lists consist of dates, each with its event.
 func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) ([]EventsUpcomingRow, error) {
 	rows, err := q.db.QueryContext(ctx, eventsUpcoming, arg.EndsAt, arg.Limit)
 	if err != nil {

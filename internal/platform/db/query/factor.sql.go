@@ -130,7 +130,7 @@ type SpendTOTPStepParams struct {
 	UserID string
 }
 
-// A code opens once: neither its own step nor an earlier one is taken again.
+// A code works once: neither its own time step nor an earlier one is accepted again.
 func (q *Queries) SpendTOTPStep(ctx context.Context, arg SpendTOTPStepParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, spendTOTPStep, arg.Step, arg.UserID)
 	if err != nil {
@@ -168,7 +168,7 @@ type TakeTOTPParams struct {
 	Offered string
 }
 
-// The secret that was offered becomes the one in use, with the step of the code that proved it.
+// Activates the offered secret, with the time step of the code that verified it.
 func (q *Queries) TakeTOTP(ctx context.Context, arg TakeTOTPParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, takeTOTP, arg.Step, arg.UserID, arg.Offered)
 	if err != nil {

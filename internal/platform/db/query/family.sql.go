@@ -107,7 +107,7 @@ const familyLock = `-- name: FamilyLock :one
 UPDATE members SET user_id = user_id WHERE user_id = $1 RETURNING members.id
 `
 
-// The no-op update is a row lock: whoever else adds to this book waits until the transaction ends.
+// The no-op update is a row lock: another addition to this book waits until the transaction ends.
 func (q *Queries) FamilyLock(ctx context.Context, userID string) (string, error) {
 	row := q.db.QueryRowContext(ctx, familyLock, userID)
 	var id string

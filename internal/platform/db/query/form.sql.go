@@ -15,7 +15,7 @@ const answerTexts = `-- name: AnswerTexts :many
 SELECT key, position, title_en, title_zh, text_en, text_zh FROM answer_texts ORDER BY position, key LIMIT 200
 `
 
-// What an answer may begin with.
+// Saved replies of the inbox.
 func (q *Queries) AnswerTexts(ctx context.Context) ([]AnswerText, error) {
 	rows, err := q.db.QueryContext(ctx, answerTexts)
 	if err != nil {
@@ -51,7 +51,7 @@ SELECT m.id, m.entry_id, m.kind, m.channel, m.locale, m.body, m.by_id, m.at, m.b
 WHERE e.user_id = $1 AND m.kind = 'answer' AND m.back_at = 0 ORDER BY m.at, m.id
 `
 
-// What reached a member.
+// Answers delivered to a member.
 func (q *Queries) EntryAnswersOfUser(ctx context.Context, userID *string) ([]EntryMessage, error) {
 	rows, err := q.db.QueryContext(ctx, entryAnswersOfUser, userID)
 	if err != nil {
@@ -93,7 +93,7 @@ SELECT count(*) FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.abou
 WHERE m.entry_id = $1 AND o.kind IN ('mail', 'sms') AND (o.state = 'dead' OR o.state = 'ready' AND o.attempts > 0 AND o.last_error <> '')
 `
 
-// Whether an answer has failed and has not been sent again.
+// Whether an answer failed and was not sent again.
 func (q *Queries) EntryUndelivered(ctx context.Context, entryID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, entryUndelivered, entryID)
 	var count int64
@@ -141,7 +141,7 @@ type FormEntriesRow struct {
 	SubjectZh    string
 }
 
-// An enquiry says which offering it is about; a message of the contact form is about none.
+// An enquiry names its offering; a message of the contact form names none.
 func (q *Queries) FormEntries(ctx context.Context, arg FormEntriesParams) ([]FormEntriesRow, error) {
 	rows, err := q.db.QueryContext(ctx, formEntries, arg.Q, arg.Skip, arg.Most)
 	if err != nil {
@@ -199,9 +199,9 @@ type FormEntriesAlikeParams struct {
 	Writer   string
 }
 
-// How many have the same words, since a time. Those with another sign of spam do not count: a program could mute the words
-// of others with messages that nobody sees; nor do those of the member who writes again. Words that the office has released
-// once are nobody's spam.
+// How many messages have the same words, since a time. Those with another sign of spam do not count, as a program could
+// otherwise block others' words with invisible messages; nor do a member's repeated ones. Words that the office has
+// marked as not spam are never spam.
 func (q *Queries) FormEntriesAlike(ctx context.Context, arg FormEntriesAlikeParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, formEntriesAlike, arg.Likeness, arg.Since, arg.Writer)
 	var count int64
@@ -338,7 +338,7 @@ type FormHeldRow struct {
 	Entries       int64
 }
 
-// What was written with any version of a form: open carts, orders, and subscriptions that go on.
+// Uses of any version of a form: open carts, orders, and running subscriptions.
 func (q *Queries) FormHeld(ctx context.Context, key string) (FormHeldRow, error) {
 	row := q.db.QueryRowContext(ctx, formHeld, key)
 	var i FormHeldRow
@@ -367,7 +367,7 @@ type FormInCartsRow struct {
 	NameCapacity *int64
 }
 
-// The answers in carts, with the places of the option.
+// The answers in carts, with the option's name capacity.
 func (q *Queries) FormInCarts(ctx context.Context, arg FormInCartsParams) ([]FormInCartsRow, error) {
 	rows, err := q.db.QueryContext(ctx, formInCarts, arg.Key, arg.Most)
 	if err != nil {
@@ -425,7 +425,7 @@ type FormOfferingsRow struct {
 	Published bool
 }
 
-// The offerings that ask with a form, those that are not on the site too.
+// Offerings that use a form, including unpublished ones.
 func (q *Queries) FormOfferings(ctx context.Context, formKey string) ([]FormOfferingsRow, error) {
 	rows, err := q.db.QueryContext(ctx, formOfferings, formKey)
 	if err != nil {
@@ -469,7 +469,7 @@ type FormOptionsRow struct {
 	Names      int64
 }
 
-// What can be chosen where a form asks, with how many names each takes.
+// Options of a form's offerings, with the number of names of each.
 func (q *Queries) FormOptions(ctx context.Context, formKey string) ([]FormOptionsRow, error) {
 	rows, err := q.db.QueryContext(ctx, formOptions, formKey)
 	if err != nil {
@@ -530,7 +530,7 @@ type FormUseRow struct {
 	Offerings int64
 }
 
-// How published offerings use a form: by enquiry, and sold.
+// How published offerings use a form: for enquiries, and for sale.
 func (q *Queries) FormUse(ctx context.Context, formKey string) (FormUseRow, error) {
 	row := q.db.QueryRowContext(ctx, formUse, formKey)
 	var i FormUseRow
@@ -673,7 +673,7 @@ type InboxEntriesRow struct {
 	SubjectZh    string
 }
 
-// Those in a state: what is to be answered with the oldest first, else what moved last.
+// Messages in a state: those to be answered oldest first, others latest change first.
 func (q *Queries) InboxEntries(ctx context.Context, arg InboxEntriesParams) ([]InboxEntriesRow, error) {
 	rows, err := q.db.QueryContext(ctx, inboxEntries,
 		arg.State,

@@ -64,8 +64,8 @@ type CountThrottleRow struct {
 	EndsAt clock.Millis
 }
 
-// Adds a hit to the key's window and returns how many it has, and its end. A window that is over, or whose hits were
-// all taken back, gives way to a new one.
+// Adds a hit to the key's window and returns the count, and the window's end. An expired window, or one whose hits were
+// all withdrawn, is replaced.
 func (q *Queries) CountThrottle(ctx context.Context, arg CountThrottleParams) (CountThrottleRow, error) {
 	row := q.db.QueryRowContext(ctx, countThrottle, arg.Key, arg.WindowStart, arg.EndsAt)
 	var i CountThrottleRow
@@ -121,7 +121,7 @@ type ThrottleNowRow struct {
 	EndsAt clock.Millis
 }
 
-// The hits of a window that is not over, and its end.
+// The hits of a window that has not expired, and its end.
 func (q *Queries) ThrottleNow(ctx context.Context, arg ThrottleNowParams) (ThrottleNowRow, error) {
 	row := q.db.QueryRowContext(ctx, throttleNow, arg.Key, arg.Now)
 	var i ThrottleNowRow
@@ -139,7 +139,7 @@ type TrimIdempotencyKeysParams struct {
 	Most  int32
 }
 
-// Keeps the newest keys of a scope.
+// Deletes all but the newest keys of a scope.
 func (q *Queries) TrimIdempotencyKeys(ctx context.Context, arg TrimIdempotencyKeysParams) error {
 	_, err := q.db.ExecContext(ctx, trimIdempotencyKeys, arg.Scope, arg.Most)
 	return err
@@ -154,7 +154,7 @@ type UncountThrottleParams struct {
 	CountedAt int64
 }
 
-// Takes back a hit that was counted at a time; one of a later window stays.
+// Withdraws a hit counted at a time, unless the window is a later one.
 func (q *Queries) UncountThrottle(ctx context.Context, arg UncountThrottleParams) error {
 	_, err := q.db.ExecContext(ctx, uncountThrottle, arg.Key, arg.CountedAt)
 	return err

@@ -31,7 +31,7 @@ type EarlierFoundLockRow struct {
 	FoundTo string
 }
 
-// As ImportTurn: nobody proves a number while its rows become findable.
+// Like ImportTurn: no number is verified while its rows become searchable.
 func (q *Queries) EarlierFoundLock(ctx context.Context) (EarlierFoundLockRow, error) {
 	row := q.db.QueryRowContext(ctx, earlierFoundLock)
 	var i EarlierFoundLockRow
@@ -253,7 +253,7 @@ type ImportFileGoneParams struct {
 	ID    string
 }
 
-// With the file goes what was written down of its rows beside them.
+// Also deletes the notes about unread parts of the file.
 func (q *Queries) ImportFileGone(ctx context.Context, arg ImportFileGoneParams) error {
 	_, err := q.db.ExecContext(ctx, importFileGone, arg.State, arg.ID)
 	return err
@@ -274,7 +274,7 @@ type ImportFirstRowsRow struct {
 	RowNo  int64
 }
 
-// Of each key the first row that is not left out.
+// For each key the first row that is not left out.
 func (q *Queries) ImportFirstRows(ctx context.Context, arg ImportFirstRowsParams) ([]ImportFirstRowsRow, error) {
 	rows, err := q.db.QueryContext(ctx, importFirstRows, arg.ImportID, arg.Keys)
 	if err != nil {
@@ -324,8 +324,8 @@ type ImportKeysAddParams struct {
 	Keys     string
 }
 
-// Of two imports that bring the same row one is first, and the other waits for it. They take keys in one order, so that
-// neither waits for the other in a circle.
+// Of two imports with the same row one is first, and the other waits. Keys are taken in one order, so that no deadlock
+// occurs.
 func (q *Queries) ImportKeysAdd(ctx context.Context, arg ImportKeysAddParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, importKeysAdd, arg.Kind, arg.ImportID, arg.Keys)
 	if err != nil {
@@ -436,7 +436,7 @@ const importLock = `-- name: ImportLock :one
 UPDATE imports SET state = state WHERE id = $1 RETURNING id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id, facts, day_numbers
 `
 
-// Whoever answers, starts, stops or takes back waits here for the one before.
+// Locks the import: answering, starting, stopping and undoing exclude each other.
 func (q *Queries) ImportLock(ctx context.Context, id string) (Import, error) {
 	row := q.db.QueryRowContext(ctx, importLock, id)
 	var i Import
@@ -475,7 +475,7 @@ type ImportOfFileParams struct {
 	Kind   string
 }
 
-// The lists of this very file that somebody is still at. One that is done may be brought again: it shows what is here already.
+// Unfinished imports of the same file. A finished one may be uploaded again, to show what exists already.
 func (q *Queries) ImportOfFile(ctx context.Context, arg ImportOfFileParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, importOfFile, arg.Sha256, arg.Kind)
 	if err != nil {
@@ -637,7 +637,7 @@ type ImportRowsAddParams struct {
 	Rows     string
 }
 
-// The rows of a batch, in one statement: json_each is the table that both engines make of a JSON object.
+// The rows of a batch in one statement: json_each makes a table of a JSON object on both engines.
 func (q *Queries) ImportRowsAdd(ctx context.Context, arg ImportRowsAddParams) error {
 	_, err := q.db.ExecContext(ctx, importRowsAdd, arg.ImportID, arg.Rows)
 	return err
@@ -654,7 +654,7 @@ type ImportRowsBesideParams struct {
 	Places   string
 }
 
-// The rows that have the key or the place of another.
+// Rows with the key or position of another one.
 func (q *Queries) ImportRowsBeside(ctx context.Context, arg ImportRowsBesideParams) ([]ImportRow, error) {
 	rows, err := q.db.QueryContext(ctx, importRowsBeside, arg.ImportID, arg.Keys, arg.Places)
 	if err != nil {
@@ -731,8 +731,8 @@ type ImportRowsKeyedParams struct {
 	Rows     string
 }
 
-// Rows that an earlier version has looked at get what they are known by. The rows are there: of an UPDATE … FROM json_each
-// SQLite would read the whole list for each of the set.
+// Gives rows checked by an earlier version their keys. The rows exist: for UPDATE … FROM json_each SQLite would read
+// the whole list for each element.
 func (q *Queries) ImportRowsKeyed(ctx context.Context, arg ImportRowsKeyedParams) error {
 	_, err := q.db.ExecContext(ctx, importRowsKeyed, arg.ImportID, arg.Rows)
 	return err
@@ -867,7 +867,7 @@ type ImportSpotsRow struct {
 	N       int64
 }
 
-// What became of the places of the rows that are ready or made.
+// How the positions of ready or imported rows were matched.
 func (q *Queries) ImportSpots(ctx context.Context, importID string) ([]ImportSpotsRow, error) {
 	rows, err := q.db.QueryContext(ctx, importSpots, importID)
 	if err != nil {
@@ -903,7 +903,7 @@ type ImportSpotsOpenRow struct {
 	SpotWhy string
 }
 
-// The first of those whose place gives no position.
+// The first rows whose words give no position.
 func (q *Queries) ImportSpotsOpen(ctx context.Context, importID string) ([]ImportSpotsOpenRow, error) {
 	rows, err := q.db.QueryContext(ctx, importSpotsOpen, importID)
 	if err != nil {
@@ -972,7 +972,7 @@ type ImportStaysRow struct {
 	UntilAt clock.Millis
 }
 
-// The rows of a list that are at places.
+// The rows of a list with positions.
 func (q *Queries) ImportStays(ctx context.Context, arg ImportStaysParams) ([]ImportStaysRow, error) {
 	rows, err := q.db.QueryContext(ctx, importStays, arg.ImportID, arg.Places)
 	if err != nil {
@@ -1005,7 +1005,7 @@ const importTurn = `-- name: ImportTurn :exec
 UPDATE import_turn SET id = id WHERE id = 1
 `
 
-// Whoever imports and whoever proves a number wait here for each other.
+// Locks the number, so that importing and verifying it exclude each other.
 func (q *Queries) ImportTurn(ctx context.Context) error {
 	_, err := q.db.ExecContext(ctx, importTurn)
 	return err
@@ -1169,7 +1169,7 @@ type ImportedLampsAtRow struct {
 	UntilAt clock.Millis
 }
 
-// Those that stand, or stood, at places.
+// Lamps that have, or had, positions.
 func (q *Queries) ImportedLampsAt(ctx context.Context, places string) ([]ImportedLampsAtRow, error) {
 	rows, err := q.db.QueryContext(ctx, importedLampsAt, places)
 	if err != nil {
@@ -1256,7 +1256,7 @@ const importedLampsErase = `-- name: ImportedLampsErase :exec
 UPDATE imported_lamps SET name = '', chinese_name = '', mobile = '', phone = '', remark = '' WHERE user_id = $1
 `
 
-// The subscription keeps its title and place; the person goes.
+// The subscription keeps its title and position; personal data is deleted.
 func (q *Queries) ImportedLampsErase(ctx context.Context, userID *string) error {
 	_, err := q.db.ExecContext(ctx, importedLampsErase, userID)
 	return err
@@ -1688,7 +1688,7 @@ type ImportsParams struct {
 	Most int64
 }
 
-// Lists that a temple kept before.
+// Imported lists of the temple.
 func (q *Queries) Imports(ctx context.Context, arg ImportsParams) ([]Import, error) {
 	rows, err := q.db.QueryContext(ctx, imports, arg.At, arg.ID, arg.Most)
 	if err != nil {
@@ -1744,7 +1744,7 @@ type ImportsToForgetRow struct {
 	State   string
 }
 
-// Their rows are erased a month after they came, or were imported.
+// Raw rows are erased a month after upload, or after the import.
 func (q *Queries) ImportsToForget(ctx context.Context, before clock.Millis) ([]ImportsToForgetRow, error) {
 	rows, err := q.db.QueryContext(ctx, importsToForget, before)
 	if err != nil {

@@ -86,7 +86,7 @@ type EntryClaimParams struct {
 	Take  int64
 }
 
-// A claim of somebody else stands until its time is over, or until it is taken over.
+// A colleague's claim holds until it expires, or is taken over.
 func (q *Queries) EntryClaim(ctx context.Context, arg EntryClaimParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, entryClaim,
 		arg.Who,
@@ -119,7 +119,7 @@ type EntryLettersRow struct {
 	LeasedUntil clock.Millis
 }
 
-// What became of the letters that answer a message. A row stays for 90 days.
+// Delivery state of the answers to a message. Rows are kept for 90 days.
 func (q *Queries) EntryLetters(ctx context.Context, entryID string) ([]EntryLettersRow, error) {
 	rows, err := q.db.QueryContext(ctx, entryLetters, entryID)
 	if err != nil {
@@ -377,7 +377,7 @@ type InboxExportRow struct {
 	SubjectZh    string
 }
 
-// All of a state by a key that does not move: what leaves the state between two reads takes nothing else along.
+// All of a state, by an immutable key: a row that leaves the state between two reads causes no gap.
 func (q *Queries) InboxExport(ctx context.Context, arg InboxExportParams) ([]InboxExportRow, error) {
 	rows, err := q.db.QueryContext(ctx, inboxExport,
 		arg.State,

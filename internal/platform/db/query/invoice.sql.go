@@ -380,7 +380,7 @@ type InvoiceListRow struct {
 	Items            int64
 }
 
-// What waits for the member's money comes first, then the newest.
+// Orders waiting for the member's payment first, then newest first.
 func (q *Queries) InvoiceList(ctx context.Context, arg InvoiceListParams) ([]InvoiceListRow, error) {
 	rows, err := q.db.QueryContext(ctx, invoiceList,
 		arg.UserID,
@@ -605,7 +605,7 @@ const invoiceSettledAt = `-- name: InvoiceSettledAt :one
 SELECT issued_at FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0
 `
 
-// When an order was settled: its receipt's moment.
+// When an order was settled: the time of its receipt.
 func (q *Queries) InvoiceSettledAt(ctx context.Context, invoiceID string) (clock.Millis, error) {
 	row := q.db.QueryRowContext(ctx, invoiceSettledAt, invoiceID)
 	var issued_at clock.Millis
@@ -617,8 +617,8 @@ const invoiceYears = `-- name: InvoiceYears :many
 SELECT DISTINCT CAST(substr(number, length(number) - 10, 4) AS BIGINT) AS year FROM invoices WHERE user_id = $1 ORDER BY year DESC
 `
 
-// The year in a number is Singapore's, as of the day on which it was given. It stands before the last six digits,
-// whatever the office has the numbers begin with.
+// The year in a number is that of its issue in Singapore. It comes before the last six digits, whatever prefix the
+// office uses.
 func (q *Queries) InvoiceYears(ctx context.Context, userID *string) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, invoiceYears, userID)
 	if err != nil {
@@ -777,7 +777,7 @@ type PositionCodesOfInvoiceRow struct {
 	Instead string
 }
 
-// Where the items of an order stand, the places of one item together.
+// Positions of an order's items, those of one item together.
 func (q *Queries) PositionCodesOfInvoice(ctx context.Context, invoiceID string) ([]PositionCodesOfInvoiceRow, error) {
 	rows, err := q.db.QueryContext(ctx, positionCodesOfInvoice, invoiceID)
 	if err != nil {
@@ -819,7 +819,7 @@ type ReceiptNumbersRow struct {
 	Papers int64
 }
 
-// The last number of a series of receipts, and how many papers of its year have one of it: both of one moment.
+// The last number of a series of receipts, and how many receipts of its year exist: from one snapshot.
 func (q *Queries) ReceiptNumbers(ctx context.Context, arg ReceiptNumbersParams) (ReceiptNumbersRow, error) {
 	row := q.db.QueryRowContext(ctx, receiptNumbers,
 		arg.Since,

@@ -24,7 +24,7 @@ type BankPaymentOfInvoiceParams struct {
 	Received  *money.Cents
 }
 
-// An approved transfer of the invoice that no line has been found for.
+// An approved transfer of the invoice without a statement line.
 func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInvoiceParams) (Payment, error) {
 	row := q.db.QueryRowContext(ctx, bankPaymentOfInvoice, arg.InvoiceID, arg.Received)
 	var i Payment
@@ -130,7 +130,7 @@ type ExcessAfterRow struct {
 	PayerChinese     string
 }
 
-// What came in above what was due and nobody has decided about, oldest first.
+// Undecided overpayments, oldest first.
 func (q *Queries) ExcessAfter(ctx context.Context, arg ExcessAfterParams) ([]ExcessAfterRow, error) {
 	rows, err := q.db.QueryContext(ctx, excessAfter, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
@@ -283,8 +283,8 @@ type LateLinesAfterRow struct {
 	OrderID          string
 }
 
-// Credits of the bank's whose reference belongs to nothing that waits for money, oldest first. That of a cart
-// or an order whose owner declared the transfer stands with it.
+// Credits whose reference belongs to nothing that waits for money, oldest first. The line of a cart or order whose
+// owner declared the transfer is listed with the declaration.
 func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) ([]LateLinesAfterRow, error) {
 	rows, err := q.db.QueryContext(ctx, lateLinesAfter, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
@@ -364,7 +364,7 @@ type LateLinesOfParams struct {
 	OriginID  string
 }
 
-// Money that the bank has told of, for an order or for the cart that it was made of, and that nobody has decided about.
+// Undecided money on a bank statement, for an order or for the cart that it was made from.
 func (q *Queries) LateLinesOf(ctx context.Context, arg LateLinesOfParams) ([]BankLine, error) {
 	rows, err := q.db.QueryContext(ctx, lateLinesOf, arg.InvoiceID, arg.OriginID)
 	if err != nil {
@@ -420,7 +420,7 @@ const lineOfCart = `-- name: LineOfCart :one
 SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id, like_id FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.origin_id = $1)) ORDER BY booked_at, id LIMIT 1
 `
 
-// Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
+// Undecided money on a bank statement, for a cart or the order made from it.
 func (q *Queries) LineOfCart(ctx context.Context, originID string) (BankLine, error) {
 	row := q.db.QueryRowContext(ctx, lineOfCart, originID)
 	var i BankLine
@@ -465,7 +465,7 @@ type RefundLineParams struct {
 	ID     string
 }
 
-// The bank has told of the money that went back: what is written of the refund itself never changes.
+// The refunded money has appeared on a statement; the refund itself never changes.
 func (q *Queries) RefundLine(ctx context.Context, arg RefundLineParams) error {
 	_, err := q.db.ExecContext(ctx, refundLine, arg.LineID, arg.ID)
 	return err
@@ -480,7 +480,7 @@ type RefundOfTransferParams struct {
 	Amount     money.Cents
 }
 
-// A declared transfer that went back before the bank told of it.
+// A declared transfer that was refunded before it appeared on a statement.
 func (q *Queries) RefundOfTransfer(ctx context.Context, arg RefundOfTransferParams) (Refund, error) {
 	row := q.db.QueryRowContext(ctx, refundOfTransfer, arg.TransferID, arg.Amount)
 	var i Refund
@@ -510,7 +510,7 @@ type RefundTransferParams struct {
 	LineID     string
 }
 
-// The picture of money that went back has come: what is written of the refund itself never changes.
+// The picture of refunded money has arrived; the refund itself never changes.
 func (q *Queries) RefundTransfer(ctx context.Context, arg RefundTransferParams) error {
 	_, err := q.db.ExecContext(ctx, refundTransfer, arg.TransferID, arg.LineID)
 	return err
@@ -531,8 +531,8 @@ type SpentLinesRow struct {
 	Pictured int64
 }
 
-// Money of a cart, or of the order that it became, that went back or is a donation (spent_as is its order). pictured: a
-// declared transfer was decided with it.
+// Money of a cart, or of the order made from it, that was refunded or kept as a donation (spent_as is its order).
+// pictured: a declared transfer was decided together with it.
 func (q *Queries) SpentLines(ctx context.Context, originID string) ([]SpentLinesRow, error) {
 	rows, err := q.db.QueryContext(ctx, spentLines, originID)
 	if err != nil {
@@ -657,8 +657,8 @@ type TransferDeclareParams struct {
 	CreatedAt      clock.Millis
 }
 
-// The last declaration counts, as long as nobody has decided about it. What is declared after a decision is another
-// transfer, but for one whose money was found: pressed again, with the same picture or the same time, it is that one.
+// The last declaration counts, as long as nobody has decided about it. A declaration after a decision is another
+// transfer, except for one whose money was found: repeated with the same picture or the same time, it is the same one.
 func (q *Queries) TransferDeclare(ctx context.Context, arg TransferDeclareParams) error {
 	_, err := q.db.ExecContext(ctx, transferDeclare,
 		arg.ID,
@@ -711,7 +711,7 @@ type TransferSettledParams struct {
 	OriginID   string
 }
 
-// A transfer settled the order that became of its cart: nobody needs to decide about it any more.
+// A transfer settled the order made from its cart, so no decision is needed any more.
 func (q *Queries) TransferSettled(ctx context.Context, arg TransferSettledParams) error {
 	_, err := q.db.ExecContext(ctx, transferSettled,
 		arg.ResolvedAt,
@@ -762,7 +762,7 @@ type TransfersAfterRow struct {
 	Status         string
 }
 
-// Declared transfers that became no order, oldest first, with what the bank says of their carts.
+// Declared transfers without an order, oldest first, with the statement lines for their carts.
 func (q *Queries) TransfersAfter(ctx context.Context, arg TransfersAfterParams) ([]TransfersAfterRow, error) {
 	rows, err := q.db.QueryContext(ctx, transfersAfter, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
@@ -823,7 +823,7 @@ const transfersOfCart = `-- name: TransfersOfCart :many
 SELECT id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at > 0 ORDER BY created_at, id
 `
 
-// Those that were decided.
+// Decided ones.
 func (q *Queries) TransfersOfCart(ctx context.Context, originID string) ([]UnclaimedTransfer, error) {
 	rows, err := q.db.QueryContext(ctx, transfersOfCart, originID)
 	if err != nil {

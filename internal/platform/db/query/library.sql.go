@@ -180,7 +180,7 @@ type PictureFilesDropParams struct {
 	Rev       int64
 }
 
-// Those of a picture, up to a rev.
+// Files of a picture, up to a revision.
 func (q *Queries) PictureFilesDrop(ctx context.Context, arg PictureFilesDropParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, pictureFilesDrop, arg.PictureID, arg.Rev)
 	if err != nil {
@@ -227,7 +227,7 @@ type PictureOfCeremoniesRow struct {
 	TitleZh string
 }
 
-// The ceremonies whose families were sent a picture, or will be.
+// Ceremonies whose families were or will be sent a picture.
 func (q *Queries) PictureOfCeremonies(ctx context.Context, photoID string) ([]PictureOfCeremoniesRow, error) {
 	rows, err := q.db.QueryContext(ctx, pictureOfCeremonies, photoID)
 	if err != nil {
@@ -261,7 +261,7 @@ type PictureReadyParams struct {
 	Rev  int64
 }
 
-// The rev of the job that made them: one that was replaced meanwhile has a job of its own.
+// The revision of the job that scaled them: a replaced picture has its own job.
 func (q *Queries) PictureReady(ctx context.Context, arg PictureReadyParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, pictureReady, arg.More, arg.ID, arg.Rev)
 	if err != nil {
@@ -310,7 +310,7 @@ type PictureRoomRow struct {
 	Pictures int64
 }
 
-// What all pictures take, also those deleted that can come back.
+// Bytes of all pictures, including deleted ones that can be restored.
 func (q *Queries) PictureRoom(ctx context.Context) (PictureRoomRow, error) {
 	row := q.db.QueryRowContext(ctx, pictureRoom)
 	var i PictureRoomRow
@@ -349,7 +349,7 @@ type PictureUsersRow struct {
 	TakenAt clock.Millis
 }
 
-// What names a picture, also what was taken away and may come back, and what a publishing since then has just replaced.
+// Uses of a picture, including removed records that can be restored, and content replaced by a recent publication.
 func (q *Queries) PictureUsers(ctx context.Context, arg PictureUsersParams) ([]PictureUsersRow, error) {
 	rows, err := q.db.QueryContext(ctx, pictureUsers, arg.Target, arg.Since)
 	if err != nil {
@@ -393,7 +393,7 @@ type PictureUsesRow struct {
 	Owners int64
 }
 
-// How many records name each picture, in a draft or on the site, and how many ceremonies show it to the families.
+// How many records use each picture, in a draft or published, and how many ceremonies show it to families.
 func (q *Queries) PictureUses(ctx context.Context) ([]PictureUsesRow, error) {
 	rows, err := q.db.QueryContext(ctx, pictureUses)
 	if err != nil {

@@ -31,7 +31,7 @@ type SearchCountParams struct {
 	High3 string
 }
 
-// How many have a term in each of the ranges: up to 10,001.
+// How many records have a term in each of the ranges: up to 10,001.
 func (q *Queries) SearchCount(ctx context.Context, arg SearchCountParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, searchCount,
 		arg.Kind,
@@ -57,7 +57,7 @@ type SearchFloorParams struct {
 	Term string
 }
 
-// When the 40,000th newest record of a term was made; 0 where there are fewer.
+// When the 40,000th newest record with a term was created; 0 if there are fewer.
 func (q *Queries) SearchFloor(ctx context.Context, arg SearchFloorParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, searchFloor, arg.Kind, arg.Term)
 	var at int64
@@ -93,7 +93,7 @@ type SearchRangeRow struct {
 	At      clock.Millis
 }
 
-// Those with a term in each of the ranges, newest first, after a key. The first range is not long.
+// Records with a term in each of the ranges, newest first, after a key. The first range is short.
 func (q *Queries) SearchRange(ctx context.Context, arg SearchRangeParams) ([]SearchRangeRow, error) {
 	rows, err := q.db.QueryContext(ctx, searchRange,
 		arg.Kind,
@@ -161,7 +161,7 @@ type SearchSpellingToParams struct {
 	Was  string
 }
 
-// Whoever finds the place as it was read goes on from there.
+// Only the job that finds the cursor as it was read continues there.
 func (q *Queries) SearchSpellingTo(ctx context.Context, arg SearchSpellingToParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, searchSpellingTo, arg.Next, arg.Was)
 	if err != nil {
@@ -188,7 +188,7 @@ type SearchSubjectsAfterRow struct {
 	Subject string
 }
 
-// The next records that have a term of more than Latin letters.
+// The next records with a term that is not only Latin letters.
 func (q *Queries) SearchSubjectsAfter(ctx context.Context, arg SearchSubjectsAfterParams) ([]SearchSubjectsAfterRow, error) {
 	rows, err := q.db.QueryContext(ctx, searchSubjectsAfter,
 		arg.Kind,
@@ -245,7 +245,7 @@ type SearchTermRow struct {
 	At      clock.Millis
 }
 
-// Those with the very term and one in each of the other ranges, newest first, after a key.
+// Records with exactly this term and one in each of the other ranges, newest first, after a key.
 func (q *Queries) SearchTerm(ctx context.Context, arg SearchTermParams) ([]SearchTermRow, error) {
 	rows, err := q.db.QueryContext(ctx, searchTerm,
 		arg.Kind,
@@ -314,7 +314,7 @@ type SearchTermsAddParams struct {
 	Terms string
 }
 
-// The words of many records, in one statement.
+// The search terms of many records, in one statement.
 func (q *Queries) SearchTermsAdd(ctx context.Context, arg SearchTermsAddParams) error {
 	_, err := q.db.ExecContext(ctx, searchTermsAdd, arg.Kind, arg.At, arg.Terms)
 	return err
@@ -367,7 +367,7 @@ type SearchTermsHoldParams struct {
 	Subject string
 }
 
-// Waits for whoever completes the terms: what was added meanwhile is seen by what follows.
+// Waits for the job that completes the terms, so that later statements see its additions.
 func (q *Queries) SearchTermsHold(ctx context.Context, arg SearchTermsHoldParams) error {
 	_, err := q.db.ExecContext(ctx, searchTermsHold, arg.Kind, arg.Subject)
 	return err

@@ -31,7 +31,7 @@ type FoundUserRow struct {
 	Roles          int64
 }
 
-// An account that the counter has found.
+// An account found by the counter.
 func (q *Queries) FoundUser(ctx context.Context, id string) (FoundUserRow, error) {
 	row := q.db.QueryRowContext(ctx, foundUser, id)
 	var i FoundUserRow
@@ -146,7 +146,7 @@ type MemberNotesRow struct {
 	Writer    string
 }
 
-// The newest first; a member has few.
+// Newest first; a member has few.
 func (q *Queries) MemberNotes(ctx context.Context, userID string) ([]MemberNotesRow, error) {
 	rows, err := q.db.QueryContext(ctx, memberNotes, userID)
 	if err != nil {

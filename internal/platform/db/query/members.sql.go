@@ -52,7 +52,7 @@ type MembersEndingRow struct {
 	OfferingID     string
 }
 
-// What members have running that ends within a time, the next to end first: the same member twice where two of it do.
+// Members' subscriptions that end within a period, the next to end first: a member may occur twice.
 func (q *Queries) MembersEnding(ctx context.Context, arg MembersEndingParams) ([]MembersEndingRow, error) {
 	rows, err := q.db.QueryContext(ctx, membersEnding,
 		arg.EndsBefore,
@@ -167,7 +167,7 @@ type MembersJoinedRow struct {
 	Roles          int64
 }
 
-// Members, the newest first, narrowed by what is known of each: ” is any.
+// Members, newest first, with filters: ” matches everything.
 func (q *Queries) MembersJoined(ctx context.Context, arg MembersJoinedParams) ([]MembersJoinedRow, error) {
 	rows, err := q.db.QueryContext(ctx, membersJoined,
 		arg.Since,

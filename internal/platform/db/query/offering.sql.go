@@ -91,7 +91,7 @@ type OfferingAddPlacesParams struct {
 	Most   int64
 }
 
-// The condition and the change are one statement: what is sold meanwhile stays sold.
+// Condition and change in one statement, so that sales meanwhile are kept.
 func (q *Queries) OfferingAddPlaces(ctx context.Context, arg OfferingAddPlacesParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, offeringAddPlaces, arg.Places, arg.ID, arg.Most)
 	var remaining int64
@@ -190,7 +190,7 @@ type OfferingByPositionsParams struct {
 	ID          string
 }
 
-// From now on what remains is the number of its free positions.
+// From now on the stock equals the number of its free positions.
 func (q *Queries) OfferingByPositions(ctx context.Context, arg OfferingByPositionsParams) error {
 	_, err := q.db.ExecContext(ctx, offeringByPositions,
 		arg.PositionBy,
@@ -206,7 +206,7 @@ const offeringCategories = `-- name: OfferingCategories :many
 SELECT id, key, position, title_en, title_zh FROM categories ORDER BY position, key
 `
 
-// The catalogue, and how often an option can still be sold.
+// The catalogue, and the options' remaining stock.
 func (q *Queries) OfferingCategories(ctx context.Context) ([]Category, error) {
 	rows, err := q.db.QueryContext(ctx, offeringCategories)
 	if err != nil {
@@ -343,7 +343,7 @@ type OfferingFactsRow struct {
 	FormVersion   int64
 }
 
-// What a price, a cart and an invoice need of an option, withdrawn ones included.
+// Option data needed for a price, a cart or an invoice, including removed options.
 func (q *Queries) OfferingFacts(ctx context.Context, arg OfferingFactsParams) (OfferingFactsRow, error) {
 	row := q.db.QueryRowContext(ctx, offeringFacts, arg.Now, arg.ID)
 	var i OfferingFactsRow
@@ -416,7 +416,7 @@ type OfferingInCartsRow struct {
 	Codes    int64
 }
 
-// Open carts that hold an option; those that show a PayNow code now among them.
+// Open carts with an option, and those among them with a visible PayNow code.
 func (q *Queries) OfferingInCarts(ctx context.Context, arg OfferingInCartsParams) ([]OfferingInCartsRow, error) {
 	rows, err := q.db.QueryContext(ctx, offeringInCarts, arg.Now, arg.OfferingID)
 	if err != nil {
@@ -518,7 +518,7 @@ const offeringLock = `-- name: OfferingLock :one
 UPDATE offerings SET published = published WHERE id = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture
 `
 
-// Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
+// Locks the offering, so that the audit trail's old values are right.
 func (q *Queries) OfferingLock(ctx context.Context, id string) (Offering, error) {
 	row := q.db.QueryRowContext(ctx, offeringLock, id)
 	var i Offering
@@ -551,7 +551,7 @@ const offeringLockByKey = `-- name: OfferingLockByKey :one
 UPDATE offerings SET published = published WHERE key = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture
 `
 
-// Whoever publishes a link to it waits for whoever takes it away.
+// Locks the offering: publishing a link to it and removing it exclude each other.
 func (q *Queries) OfferingLockByKey(ctx context.Context, key string) (Offering, error) {
 	row := q.db.QueryRowContext(ctx, offeringLockByKey, key)
 	var i Offering
@@ -589,7 +589,7 @@ type OfferingLockStockRow struct {
 	LastsMonths int64
 }
 
-// Whoever takes, frees or moves a position of an option waits here for the others.
+// Locks the option: taking, releasing and moving its positions exclude each other.
 func (q *Queries) OfferingLockStock(ctx context.Context, id string) (OfferingLockStockRow, error) {
 	row := q.db.QueryRowContext(ctx, offeringLockStock, id)
 	var i OfferingLockStockRow
@@ -901,7 +901,7 @@ JOIN offering_options p ON p.id = q.option_id
 WHERE p.offering_id = $1 ORDER BY q.option_id, q.from_at
 `
 
-// Prices that begin on a day, of the options of one offering.
+// Prices of one offering's options that begin on a day.
 func (q *Queries) OfferingPricesOf(ctx context.Context, offeringID string) ([]OptionPrice, error) {
 	rows, err := q.db.QueryContext(ctx, offeringPricesOf, offeringID)
 	if err != nil {
@@ -1020,7 +1020,7 @@ type OfferingPutOptionParams struct {
 	Channels      string
 }
 
-// How many are left, and whether it is sold, are no part of what is published: they change while people buy.
+// Stock and sale state are not part of a publication: they change while people buy.
 func (q *Queries) OfferingPutOption(ctx context.Context, arg OfferingPutOptionParams) (string, error) {
 	row := q.db.QueryRowContext(ctx, offeringPutOption,
 		arg.ID,
@@ -1139,7 +1139,7 @@ type OfferingTakeStockRow struct {
 	PositionBy string
 }
 
-// The condition and the change are one statement: two buyers of the last lamp meet at its row.
+// Condition and change in one statement: two buyers of the last lamp compete for its row.
 func (q *Queries) OfferingTakeStock(ctx context.Context, arg OfferingTakeStockParams) (OfferingTakeStockRow, error) {
 	row := q.db.QueryRowContext(ctx, offeringTakeStock, arg.Quantity, arg.ID)
 	var i OfferingTakeStockRow

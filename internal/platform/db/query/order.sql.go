@@ -22,7 +22,7 @@ type OrderOfferingsRow struct {
 	TitleZh string
 }
 
-// What orders can be narrowed to, in the order of the catalogue, what is no longer offered among it.
+// Offerings by which orders can be filtered, in catalogue order, including removed ones.
 func (q *Queries) OrderOfferings(ctx context.Context) ([]OrderOfferingsRow, error) {
 	rows, err := q.db.QueryContext(ctx, orderOfferings)
 	if err != nil {
@@ -191,8 +191,8 @@ type OrdersChosenAfterParams struct {
 	Most       int64
 }
 
-// The office's list, newest first, narrowed by status, offering, method and day. It goes along the days and looks at
-// each order: ” and 0 are any.
+// The office's list, newest first, filtered by status, offering, method and day. It follows the day index and checks
+// each order: ” and 0 match everything.
 func (q *Queries) OrdersChosenAfter(ctx context.Context, arg OrdersChosenAfterParams) ([]Invoice, error) {
 	rows, err := q.db.QueryContext(ctx, ordersChosenAfter,
 		arg.Since,
@@ -294,7 +294,7 @@ type OrdersChosenCountsRow struct {
 	Count  int64
 }
 
-// How many of the newest 70,007 that are chosen have each status.
+// Number of orders per status among the newest 70,007 that match.
 func (q *Queries) OrdersChosenCounts(ctx context.Context, arg OrdersChosenCountsParams) ([]OrdersChosenCountsRow, error) {
 	rows, err := q.db.QueryContext(ctx, ordersChosenCounts,
 		arg.Since,
@@ -354,7 +354,7 @@ type OrdersLeastAfterParams struct {
 	Most       int64
 }
 
-// The same list of one status, the smallest amount first. It goes along the amounts and looks at the day of each order.
+// The list of one status, smallest amount first. It follows the amount index and checks each order's day.
 func (q *Queries) OrdersLeastAfter(ctx context.Context, arg OrdersLeastAfterParams) ([]Invoice, error) {
 	rows, err := q.db.QueryContext(ctx, ordersLeastAfter,
 		arg.Status,
@@ -631,7 +631,7 @@ type RefundApprovalsLiveParams struct {
 	Most    int64
 }
 
-// Those that wait, and those that nobody has used yet, the oldest first.
+// Requests that are pending, or approved and unused, oldest first.
 func (q *Queries) RefundApprovalsLive(ctx context.Context, arg RefundApprovalsLiveParams) ([]RefundApproval, error) {
 	rows, err := q.db.QueryContext(ctx, refundApprovalsLive, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {

@@ -23,7 +23,7 @@ type CountOTPGuessParams struct {
 	Now       clock.Millis
 }
 
-// Spends one guess, before anybody looks whether it is right.
+// Counts one guess, before it is checked.
 func (q *Queries) CountOTPGuess(ctx context.Context, arg CountOTPGuessParams) (OtpState, error) {
 	row := q.db.QueryRowContext(ctx, countOTPGuess, arg.SessionID, arg.Most, arg.Now)
 	var i OtpState
@@ -152,7 +152,7 @@ type SpendOTPParams struct {
 	CodeHash string
 }
 
-// Single use: of two that hold the right code, one deletes the row. A newer code is not spent by an older one.
+// Single use: of two requests with the right code, one deletes the row. An older code cannot use up a newer one.
 func (q *Queries) SpendOTP(ctx context.Context, arg SpendOTPParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, spendOTP, arg.ID, arg.CodeHash)
 	if err != nil {

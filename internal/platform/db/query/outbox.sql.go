@@ -94,7 +94,7 @@ type ClaimJobsRow struct {
 	UselessAt   clock.Millis
 }
 
-// A claim is a lease: run_at moves into the future, so a worker that dies delays a job but does not lose it.
+// Leases a job: run_at moves into the future, so a worker that dies delays a job but does not lose it.
 func (q *Queries) ClaimJobs(ctx context.Context, arg ClaimJobsParams) ([]ClaimJobsRow, error) {
 	rows, err := q.db.QueryContext(ctx, claimJobs,
 		arg.LeaseUntil,
@@ -141,7 +141,7 @@ type DropJobParams struct {
 	Attempts int64
 }
 
-// A job that is no longer worth running is dropped, and is not listed as in trouble.
+// Drops a job that is no longer useful, without listing it as failed.
 func (q *Queries) DropJob(ctx context.Context, arg DropJobParams) error {
 	_, err := q.db.ExecContext(ctx, dropJob, arg.ID, arg.Attempts)
 	return err
@@ -157,7 +157,7 @@ type FinishJobParams struct {
 	Attempts int64
 }
 
-// What has left needs no copy here: a text message may carry a code.
+// Deletes the text of a sent message, as it may contain a code.
 func (q *Queries) FinishJob(ctx context.Context, arg FinishJobParams) error {
 	_, err := q.db.ExecContext(ctx, finishJob, arg.DoneAt, arg.ID, arg.Attempts)
 	return err
@@ -172,7 +172,7 @@ WHERE outbox.id IN (
 )
 `
 
-// Letters to a person whose account is gone: those that wait are withdrawn, and all lose their text and names.
+// Messages to a person whose account is deleted: waiting ones are withdrawn, and all lose their text and names.
 func (q *Queries) ForgetLetters(ctx context.Context, receiver string) error {
 	_, err := q.db.ExecContext(ctx, forgetLetters, receiver)
 	return err
@@ -183,7 +183,7 @@ UPDATE outbox SET unique_key = NULL, state = CASE WHEN state = 'ready' THEN 'wit
 WHERE unique_key IN (CAST($1 AS TEXT) || ':mail', CAST($1 AS TEXT) || ':sms')
 `
 
-// The key is free for the next letter, by mail and by text. A letter that still waits is withdrawn and loses its text.
+// Frees the key for the next message, by mail and by text. A message still waiting is withdrawn and loses its text.
 func (q *Queries) FreeLetter(ctx context.Context, letter string) error {
 	_, err := q.db.ExecContext(ctx, freeLetter, letter)
 	return err
@@ -193,7 +193,7 @@ const freeLettersAbout = `-- name: FreeLettersAbout :execrows
 UPDATE outbox SET unique_key = NULL WHERE about = $1 AND about <> '' AND unique_key IS NOT NULL AND state <> 'ready'
 `
 
-// Those that have been sent.
+// Sent messages.
 func (q *Queries) FreeLettersAbout(ctx context.Context, about string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, freeLettersAbout, about)
 	if err != nil {
@@ -211,7 +211,7 @@ type JobInHandRow struct {
 	LastError string
 }
 
-// The job that has something in hand, for whoever asks whether it goes on.
+// The job of a subject, to see whether it is running.
 func (q *Queries) JobInHand(ctx context.Context, id string) (JobInHandRow, error) {
 	row := q.db.QueryRowContext(ctx, jobInHand, id)
 	var i JobInHandRow
@@ -223,7 +223,7 @@ const jobTakenUp = `-- name: JobTakenUp :exec
 UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done'
 `
 
-// Another job takes its work up.
+// Another job takes over its work.
 func (q *Queries) JobTakenUp(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, jobTakenUp, id)
 	return err
@@ -294,8 +294,8 @@ type RetryJobNowParams struct {
 	ID       string
 }
 
-// A dead job, or one that waits for its next try, is due now and has its whole time again. One that a worker has in hand
-// is on its way already: another worker would send it a second time.
+// Makes a failed or waiting job due now, with its whole retry time. A job leased by a worker is excluded: another
+// worker would send it a second time.
 func (q *Queries) RetryJobNow(ctx context.Context, arg RetryJobNowParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, retryJobNow, arg.Now, arg.GiveUpAt, arg.ID)
 	if err != nil {
@@ -329,7 +329,7 @@ type TroubledLettersRow struct {
 	RunAt     clock.Millis
 }
 
-// Letters that could not be sent yet, or for good: the newest first.
+// Messages that could not be sent yet, or were given up: newest first.
 func (q *Queries) TroubledLetters(ctx context.Context, arg TroubledLettersParams) ([]TroubledLettersRow, error) {
 	rows, err := q.db.QueryContext(ctx, troubledLetters, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
@@ -367,7 +367,8 @@ const withdrawLettersAbout = `-- name: WithdrawLettersAbout :exec
 UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE about = $1 AND about <> '' AND state = 'ready'
 `
 
-// Those that still wait. They lose their text, and their keys are free: the same letter may become necessary again.
+// Messages still waiting. They lose their text, and their keys are free, as the same message may become necessary
+// again.
 func (q *Queries) WithdrawLettersAbout(ctx context.Context, about string) error {
 	_, err := q.db.ExecContext(ctx, withdrawLettersAbout, about)
 	return err

@@ -16,7 +16,7 @@ const invoiceItemsBlank = `-- name: InvoiceItemsBlank :exec
 UPDATE invoice_items SET form = '' WHERE form <> '' AND invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1 AND v.status <> 'paid')
 `
 
-// Names that nothing will be performed for any more.
+// Names of orders with nothing left to perform.
 func (q *Queries) InvoiceItemsBlank(ctx context.Context, userID *string) error {
 	_, err := q.db.ExecContext(ctx, invoiceItemsBlank, userID)
 	return err
@@ -29,8 +29,8 @@ UPDATE invoices SET payer_mobile = '', payer_email = '',
 WHERE user_id = $1
 `
 
-// Of a member who has left: the name stays where money moved, as accounting records need it. How to reach the
-// payer no record needs.
+// For a closed account: names stay on orders with payments, as accounting needs them. Contact data of payers is
+// deleted.
 func (q *Queries) InvoicesBlank(ctx context.Context, userID *string) error {
 	_, err := q.db.ExecContext(ctx, invoicesBlank, userID)
 	return err
@@ -124,7 +124,7 @@ SELECT l.booked_at FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
 WHERE m.payment_id = $1 AND m.payment_id <> '' AND m.state IN ('settled', 'seen') ORDER BY l.booked_at LIMIT 1
 `
 
-// When the bank booked the money of a payment. No row: no statement tells of it.
+// Booking time at the bank. No row: the payment is on no statement.
 func (q *Queries) PaymentBookedAt(ctx context.Context, paymentID string) (clock.Millis, error) {
 	row := q.db.QueryRowContext(ctx, paymentBookedAt, paymentID)
 	var booked_at clock.Millis
@@ -141,7 +141,7 @@ UPDATE payments SET cut_off = (
 WHERE payments.id = $1
 `
 
-// When the earliest of its offerings closes; of one that never closes, when its next ceremony begins.
+// When the earliest of its offerings closes; for one that never closes, when its next ceremony begins.
 func (q *Queries) PaymentCutOff(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, paymentCutOff, id)
 	return err
@@ -156,7 +156,7 @@ UPDATE payments SET cut_off = (
 WHERE payments.method = 2001 AND payments.upload_id <> '' AND payments.status = 'pending'
 `
 
-// The same for all that wait, after the office changed a day.
+// The same for all pending payments, after the office changed a date.
 func (q *Queries) PaymentCutOffs(ctx context.Context) error {
 	_, err := q.db.ExecContext(ctx, paymentCutOffs)
 	return err
@@ -203,7 +203,7 @@ type PaymentDeclareParams struct {
 	ID             string
 }
 
-// The picture of a transfer that was only announced before.
+// Adds the picture of a transfer that was declared without one.
 func (q *Queries) PaymentDeclare(ctx context.Context, arg PaymentDeclareParams) error {
 	_, err := q.db.ExecContext(ctx, paymentDeclare,
 		arg.Amount,
@@ -254,7 +254,7 @@ type PaymentExcessDecideParams struct {
 	InvoiceID string
 }
 
-// Condition and change are one statement: what somebody has decided stays decided.
+// Condition and change in one statement, so that a decision is never overwritten.
 func (q *Queries) PaymentExcessDecide(ctx context.Context, arg PaymentExcessDecideParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, paymentExcessDecide, arg.ExcessAs, arg.InvoiceID)
 	if err != nil {
@@ -274,7 +274,7 @@ type PaymentInvoiceLoweredParams struct {
 	ID        string
 }
 
-// A part of the money went back before the order was settled: when none is left, its days count again.
+// Partial refunds before the order was settled: when no money is left, its deadline applies again.
 func (q *Queries) PaymentInvoiceLowered(ctx context.Context, arg PaymentInvoiceLoweredParams) error {
 	_, err := q.db.ExecContext(ctx, paymentInvoiceLowered,
 		arg.Paid,
@@ -295,7 +295,7 @@ type PaymentInvoicePaidParams struct {
 	ID        string
 }
 
-// Where money is booked, nothing ends by itself any more.
+// An order with booked money has no deadline any more.
 func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaidParams) error {
 	_, err := q.db.ExecContext(ctx, paymentInvoicePaid, arg.Paid, arg.UpdatedAt, arg.ID)
 	return err
@@ -306,7 +306,7 @@ const paymentLock = `-- name: PaymentLock :one
 UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer
 `
 
-// The office's side: review, counter, receipts.
+// For the office: review, counter, receipts.
 func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 	row := q.db.QueryRowContext(ctx, paymentLock, id)
 	var i Payment
@@ -459,7 +459,7 @@ type PaymentShiftParams struct {
 	ID      string
 }
 
-// The cash box that it lies in.
+// The cash box of the payment.
 func (q *Queries) PaymentShift(ctx context.Context, arg PaymentShiftParams) error {
 	_, err := q.db.ExecContext(ctx, paymentShift, arg.ShiftID, arg.ID)
 	return err
@@ -479,8 +479,8 @@ type PaymentStandingRow struct {
 	Paid     money.Cents
 }
 
-// What is kept about a member.
-// Invoices of a member whose money is not settled, oldest first.
+// Data stored about a member.
+// A member's invoices with unsettled money, oldest first.
 func (q *Queries) PaymentStanding(ctx context.Context, userID *string) ([]PaymentStandingRow, error) {
 	rows, err := q.db.QueryContext(ctx, paymentStanding, userID)
 	if err != nil {
@@ -562,7 +562,7 @@ type PaymentUnseenParams struct {
 	ID     string
 }
 
-// What a line of a statement is tied to has been seen.
+// Marks the payment linked to a statement line as seen at the bank.
 func (q *Queries) PaymentUnseen(ctx context.Context, arg PaymentUnseenParams) error {
 	_, err := q.db.ExecContext(ctx, paymentUnseen, arg.Unseen, arg.ID)
 	return err
@@ -592,7 +592,7 @@ type PaymentWaiveParams struct {
 	ID     string
 }
 
-// A small rest of the order is let go.
+// Waives a small remainder of the order.
 func (q *Queries) PaymentWaive(ctx context.Context, arg PaymentWaiveParams) error {
 	_, err := q.db.ExecContext(ctx, paymentWaive, arg.Waived, arg.ID)
 	return err
@@ -655,7 +655,7 @@ type PaymentsPendingLikeRow struct {
 	UploadID string
 }
 
-// Others that wait, of the same amount in the same minute.
+// Other pending payments of the same amount in the same minute.
 func (q *Queries) PaymentsPendingLike(ctx context.Context, arg PaymentsPendingLikeParams) ([]PaymentsPendingLikeRow, error) {
 	rows, err := q.db.QueryContext(ctx, paymentsPendingLike,
 		arg.Since,
@@ -691,7 +691,7 @@ SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE upload_images.st
     OR EXISTS (SELECT 1 FROM print_runs WHERE print_runs.storage_key = $1 AND print_runs.storage_key <> '') THEN 1 ELSE 0 END AS BIGINT)
 `
 
-// Whether a row names a stored picture, or the file of a print run.
+// Whether any row names a stored picture, or the file of a print run.
 func (q *Queries) PictureNamed(ctx context.Context, storageKey string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, pictureNamed, storageKey)
 	var column_1 int64
@@ -720,7 +720,7 @@ type PlacesOnPaperRow struct {
 	OfTerm  int64
 }
 
-// Where the items of an order stand and for how long: by the place that the order took, and by the term that it pays.
+// Positions of an order's items and their end: from the position that the order took, and the term that it pays for.
 func (q *Queries) PlacesOnPaper(ctx context.Context, invoiceID string) ([]PlacesOnPaperRow, error) {
 	rows, err := q.db.QueryContext(ctx, placesOnPaper, invoiceID)
 	if err != nil {
@@ -760,7 +760,7 @@ type PlanStraySweepParams struct {
 	Was  string
 }
 
-// Whoever finds the plan as it was read has the sweep to do.
+// Only the replica that still finds the plan as it was read runs the clean-up.
 func (q *Queries) PlanStraySweep(ctx context.Context, arg PlanStraySweepParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, planStraySweep, arg.Next, arg.Was)
 	if err != nil {
@@ -910,7 +910,7 @@ type RefundAddParams struct {
 	At         clock.Millis
 }
 
-// Money that went back, and what came in above what was due.
+// Refunds and overpayments.
 func (q *Queries) RefundAdd(ctx context.Context, arg RefundAddParams) error {
 	_, err := q.db.ExecContext(ctx, refundAdd,
 		arg.ID,
@@ -970,7 +970,7 @@ type RefundApprovalAddParams struct {
 	AskedAt clock.Millis
 }
 
-// Refunds that need two people, and those by transfer.
+// Refunds that need two people, and refunds by transfer.
 func (q *Queries) RefundApprovalAdd(ctx context.Context, arg RefundApprovalAddParams) error {
 	_, err := q.db.ExecContext(ctx, refundApprovalAdd,
 		arg.ID,
@@ -1031,7 +1031,8 @@ type RefundApprovalUseParams struct {
 	Stands   string
 }
 
-// Once, for just this, in its days, while the order stands as it stood, and never by who has approved it.
+// Uses an approval once, for exactly this refund, within its days, if the order is unchanged, and never by the
+// approver.
 func (q *Queries) RefundApprovalUse(ctx context.Context, arg RefundApprovalUseParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, refundApprovalUse,
 		arg.RefundID,
@@ -1082,7 +1083,7 @@ const refundApprovalsOfSubject = `-- name: RefundApprovalsOfSubject :many
 SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id, note, stands FROM refund_approvals WHERE subject = $1 AND refund_id = '' AND (decided_at = 0 OR approved = 1)
 `
 
-// The one that waits, or that nobody has used yet.
+// The request that is pending, or approved and unused.
 func (q *Queries) RefundApprovalsOfSubject(ctx context.Context, subject string) ([]RefundApproval, error) {
 	rows, err := q.db.QueryContext(ctx, refundApprovalsOfSubject, subject)
 	if err != nil {
@@ -1150,7 +1151,7 @@ SELECT CAST(COALESCE((SELECT v.user_id FROM invoices v WHERE v.id = r.invoice_id
 FROM refunds r WHERE r.id = $1
 `
 
-// Whose money goes back: the member who ordered, or who declared the transfer; ” when it is nobody's of an account.
+// Who gets the refund: the member who ordered, or who declared the transfer; ” without an account.
 func (q *Queries) RefundOwner(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, refundOwner, id)
 	var user_id string
@@ -1184,7 +1185,7 @@ type RefundProofsRow struct {
 	StorageKey string
 }
 
-// The pictures that prove a refund by transfer.
+// Pictures that prove a refund by transfer.
 func (q *Queries) RefundProofs(ctx context.Context, refundID string) ([]RefundProofsRow, error) {
 	rows, err := q.db.QueryContext(ctx, refundProofs, refundID)
 	if err != nil {
@@ -1382,7 +1383,7 @@ SELECT CAST(EXISTS (SELECT 1 FROM uploads u WHERE u.id = $1 AND u.payment_id <> 
     OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = $1) AS BOOLEAN) AS yes
 `
 
-// Whether a payment, or a transfer that became no order, carries the pictures.
+// Whether a payment, or a transfer without an order, has these pictures.
 func (q *Queries) UploadCounts(ctx context.Context, id string) (bool, error) {
 	row := q.db.QueryRowContext(ctx, uploadCounts, id)
 	var yes bool
@@ -1578,8 +1579,8 @@ type UploadImagesAlikeRow struct {
 	Detail   string
 }
 
-// Pictures of other uploads with the same content or an equal band of their hash. Those of different content
-// are candidates only.
+// Pictures of other uploads with the same content or one equal hash band. Those with different content are only
+// candidates.
 func (q *Queries) UploadImagesAlike(ctx context.Context, arg UploadImagesAlikeParams) ([]UploadImagesAlikeRow, error) {
 	rows, err := q.db.QueryContext(ctx, uploadImagesAlike,
 		arg.UploadID,
@@ -1647,7 +1648,7 @@ const uploadImagesRename = `-- name: UploadImagesRename :exec
 UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FROM uploads u WHERE u.user_id = $1 AND u.at_counter = 0)
 `
 
-// A file's name may be its owner's.
+// A file name may contain its owner's name.
 func (q *Queries) UploadImagesRename(ctx context.Context, userID string) error {
 	_, err := q.db.ExecContext(ctx, uploadImagesRename, userID)
 	return err
@@ -1747,7 +1748,7 @@ WHERE u.created_at <= $1
 ORDER BY u.created_at LIMIT 100
 `
 
-// Pictures that have had their time. One that is still looked at, or that somebody has yet to claim, waits.
+// Pictures past their retention time, except those still under review or of an unclaimed transfer.
 func (q *Queries) UploadsOutlived(ctx context.Context, createdAt clock.Millis) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, uploadsOutlived, createdAt)
 	if err != nil {
@@ -1779,7 +1780,7 @@ WHERE u.user_id = $1 AND u.at_counter = 0 AND u.refund_id = ''
 ORDER BY u.id
 `
 
-// Of a member who leaves: what proves no payment that counts, no refund, and no transfer that somebody has yet to claim.
+// Uploads of a closing account that prove no valid payment, no refund and no unclaimed transfer.
 func (q *Queries) UploadsToErase(ctx context.Context, userID string) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, uploadsToErase, userID)
 	if err != nil {
@@ -1811,7 +1812,7 @@ WHERE u.payment_id = '' AND u.refund_id = '' AND u.created_at <= $1
 ORDER BY u.created_at LIMIT 100
 `
 
-// Nothing waits for them: no payment, no refund, no open cart, no transfer that somebody has yet to claim.
+// Unreferenced uploads: no payment, refund, open cart or unclaimed transfer uses them.
 func (q *Queries) UploadsUnused(ctx context.Context, createdAt clock.Millis) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, uploadsUnused, createdAt)
 	if err != nil {

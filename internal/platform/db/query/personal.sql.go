@@ -29,7 +29,7 @@ const blankJobs = `-- name: BlankJobs :exec
 UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND state = 'dead' AND args <> '{}' AND created_at <= $1
 `
 
-// What could not be sent has been looked at by now, or never will be.
+// Failed messages older than their retention.
 func (q *Queries) BlankJobs(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, blankJobs, createdAt)
 	return err
@@ -48,8 +48,8 @@ type BlankNamesParams struct {
 	Now    clock.Millis
 }
 
-// For whom something was performed, once it has been, where no account shows it any more: its owner has left, or
-// never had one. A term that was paid ahead, or checked late, may still run.
+// Names of performed orders that are shown in no account, because its owner has left or never had one. A prepaid or
+// late checked term may still be running.
 func (q *Queries) BlankNames(ctx context.Context, arg BlankNamesParams) error {
 	_, err := q.db.ExecContext(ctx, blankNames, arg.Before, arg.Now)
 	return err
@@ -141,7 +141,7 @@ const forgetCartItems = `-- name: ForgetCartItems :exec
 DELETE FROM cart_items WHERE cart_id IN (SELECT c.id FROM carts c WHERE c.status <> 'open' AND c.updated_at <= $1)
 `
 
-// Whatever was typed into a cart that has ended. Its reference stays findable.
+// Texts typed into an ended cart. Its reference can still be searched for.
 func (q *Queries) ForgetCartItems(ctx context.Context, updatedAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetCartItems, updatedAt)
 	return err
@@ -161,7 +161,7 @@ const forgetCodes = `-- name: ForgetCodes :exec
 DELETE FROM otp_states WHERE expires_at <= $1
 `
 
-// What has had its time. $1 is the moment whose data is no longer kept.
+// Data past its retention time. $1 is the time before which data is deleted.
 func (q *Queries) ForgetCodes(ctx context.Context, expiresAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetCodes, expiresAt)
 	return err
@@ -180,7 +180,7 @@ const forgetFormEntries = `-- name: ForgetFormEntries :exec
 DELETE FROM form_entries WHERE created_at <= $1 AND last_at <= $1
 `
 
-// Two years after the last word; answers and notes go with them.
+// Two years after the last message; answers and notes are deleted too.
 func (q *Queries) ForgetFormEntries(ctx context.Context, before clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetFormEntries, before)
 	return err
@@ -201,7 +201,7 @@ DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
     AND NOT EXISTS (SELECT 1 FROM otp_states AS o WHERE o.session_id = sessions.id)
 `
 
-// Guests who have left nothing and have not been here since a moment.
+// Guests without data who were not seen since a time.
 func (q *Queries) ForgetIdleGuests(ctx context.Context, lastUsedAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetIdleGuests, lastUsedAt)
 	return err
@@ -211,7 +211,7 @@ const forgetJobs = `-- name: ForgetJobs :exec
 DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1
 `
 
-// By then somebody has seen a dead letter. Other dead jobs stay, such as those of files that could not be deleted.
+// Old given-up messages. Other failed jobs stay, such as deletions of files.
 func (q *Queries) ForgetJobs(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetJobs, createdAt)
 	return err
@@ -233,7 +233,7 @@ DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
 )
 `
 
-// Words that an invoice is found by, once its payer is nobody's business any more: before BlankPayers.
+// Search words of an invoice whose payer's data expires: run before BlankPayers.
 func (q *Queries) ForgetPayerWords(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetPayerWords, createdAt)
 	return err
@@ -270,7 +270,7 @@ const shiftsBlank = `-- name: ShiftsBlank :exec
 UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> ''
 `
 
-// Words about a difference may name somebody; the amounts stay.
+// The explanation of a difference may name a person; the amounts stay.
 func (q *Queries) ShiftsBlank(ctx context.Context, closedAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, shiftsBlank, closedAt)
 	return err

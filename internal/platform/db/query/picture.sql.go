@@ -14,7 +14,7 @@ SELECT f.storage_key, f.picture_id, f.rev, f.width, f.height, f.format, f.bytes 
 WHERE p.gone_at = 0 AND f.format = 'jpg' AND f.width <= CAST($1 AS BIGINT) ORDER BY f.picture_id, f.width
 `
 
-// The JPEG files of every picture that is there, for the sitemap: the usual width last.
+// The JPEG file of every existing picture, for the sitemap: the usual width last.
 func (q *Queries) PictureAddresses(ctx context.Context, usual int64) ([]PictureFile, error) {
 	rows, err := q.db.QueryContext(ctx, pictureAddresses, usual)
 	if err != nil {
@@ -50,7 +50,7 @@ const pictureLock = `-- name: PictureLock :one
 UPDATE pictures SET rev = rev WHERE id = $1 RETURNING id, rev, edits, name, sha256, dhash, width, height, focus_x, focus_y, alt_en, alt_zh, decorative, bytes, ready, added_by, added_at, gone_at
 `
 
-// Whoever shows a picture waits for who deletes it, and the other way round.
+// Locks the picture, so that using it and deleting it exclude each other.
 func (q *Queries) PictureLock(ctx context.Context, id string) (Picture, error) {
 	row := q.db.QueryRowContext(ctx, pictureLock, id)
 	var i Picture
@@ -88,8 +88,8 @@ type PictureShownRow struct {
 	PictureFile PictureFile
 }
 
-// The pictures of the site, as pages show them.
-// A picture that is there, with its files.
+// The site's pictures, as pages show them.
+// An existing picture, with its files.
 func (q *Queries) PictureShown(ctx context.Context, id string) ([]PictureShownRow, error) {
 	rows, err := q.db.QueryContext(ctx, pictureShown, id)
 	if err != nil {

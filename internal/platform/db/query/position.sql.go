@@ -104,7 +104,7 @@ type HallNameSittingsParams struct {
 	Key     string
 }
 
-// Sittings that are held in a hall are called by its name.
+// Sessions held in a hall show its name.
 func (q *Queries) HallNameSittings(ctx context.Context, arg HallNameSittingsParams) error {
 	_, err := q.db.ExecContext(ctx, hallNameSittings, arg.TitleEn, arg.TitleZh, arg.Key)
 	return err
@@ -128,7 +128,7 @@ type HallPositionsRow struct {
 	State    string
 }
 
-// All of a hall, with what their map shows.
+// All positions of a hall, with the data of its map.
 func (q *Queries) HallPositions(ctx context.Context, hallID string) ([]HallPositionsRow, error) {
 	rows, err := q.db.QueryContext(ctx, hallPositions, hallID)
 	if err != nil {
@@ -221,7 +221,7 @@ type KioskAddParams struct {
 	CreatedAt clock.Millis
 }
 
-// Tablets that stand in a hall ------------------------------------------------------------------
+// Tablets with a position in a hall -------------------------------------------------------------
 func (q *Queries) KioskAdd(ctx context.Context, arg KioskAddParams) error {
 	_, err := q.db.ExecContext(ctx, kioskAdd,
 		arg.ID,
@@ -344,8 +344,8 @@ type OptionsByPositionsRow struct {
 	Free        int64
 }
 
-// Lamps without a place ---------------------------------------------------------------------------
-// Options whose sales are positions.
+// Lamps without a position ------------------------------------------------------------------------
+// Options sold by position.
 func (q *Queries) OptionsByPositions(ctx context.Context) ([]OptionsByPositionsRow, error) {
 	rows, err := q.db.QueryContext(ctx, optionsByPositions)
 	if err != nil {
@@ -412,8 +412,8 @@ type PlacelessRow struct {
 	Missing   int64
 }
 
-// What runs of an option and stands nowhere: subscriptions, what was paid once and still lasts, and lamps from before this site
-// that nobody renews. Whoever has waited longest comes first.
+// Running lamps of an option without a position: subscriptions, one-time payments that still last, and imported lamps
+// not yet renewed. Longest waiting first.
 func (q *Queries) Placeless(ctx context.Context, arg PlacelessParams) ([]PlacelessRow, error) {
 	rows, err := q.db.QueryContext(ctx, placeless,
 		arg.OptionID,
@@ -472,7 +472,7 @@ type PlacelessCountParams struct {
 	PaidAfter int64
 }
 
-// How many of them there are, counted up to one above 10,000.
+// Their number, counted up to 10,001.
 func (q *Queries) PlacelessCount(ctx context.Context, arg PlacelessCountParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, placelessCount, arg.OptionID, arg.Now, arg.PaidAfter)
 	var column_1 int64
@@ -484,7 +484,7 @@ const placelessInvoice = `-- name: PlacelessInvoice :one
 SELECT t.invoice_id FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id WHERE t.subscription_id = $1 AND t.item_id = s.item_id
 `
 
-// The order by which a subscription began; a lamp from before this site has none.
+// The first order of a subscription; an imported lamp has none.
 func (q *Queries) PlacelessInvoice(ctx context.Context, subscriptionID string) (string, error) {
 	row := q.db.QueryRowContext(ctx, placelessInvoice, subscriptionID)
 	var invoice_id string
@@ -527,7 +527,7 @@ type PlacelessItemRow struct {
 	LastsMonths   int64
 }
 
-// An item of an order that stands nowhere yet may be in no subscription: those are found by theirs.
+// An order's item without a position that belongs to no subscription: subscriptions are listed themselves.
 func (q *Queries) PlacelessItem(ctx context.Context, arg PlacelessItemParams) (PlacelessItemRow, error) {
 	row := q.db.QueryRowContext(ctx, placelessItem, arg.ID, arg.InvoiceID)
 	var i PlacelessItemRow
@@ -573,7 +573,7 @@ const placelessOrderLock = `-- name: PlacelessOrderLock :one
 UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id
 `
 
-// What runs without a place is locked in the order that everybody keeps: orders, lamps of lists, subscriptions.
+// Lamps without a position are locked in the order used everywhere: orders, imported lamps, subscriptions.
 func (q *Queries) PlacelessOrderLock(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, placelessOrderLock, id)
 	var id_2 string
@@ -596,7 +596,7 @@ const placelessUsesOver = `-- name: PlacelessUsesOver :many
 SELECT copy FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_why = 'over'
 `
 
-// Copies of an item whose time is over.
+// Copies of an item whose time has ended.
 func (q *Queries) PlacelessUsesOver(ctx context.Context, itemID string) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, placelessUsesOver, itemID)
 	if err != nil {
@@ -640,7 +640,7 @@ type PlacelessWordsRow struct {
 	Place          string
 }
 
-// What lists say of where lamps of an option stand that run and have no position.
+// Position words of running imported lamps of an option that have no position.
 func (q *Queries) PlacelessWords(ctx context.Context, arg PlacelessWordsParams) ([]PlacelessWordsRow, error) {
 	rows, err := q.db.QueryContext(ctx, placelessWords, arg.OptionID, arg.Now)
 	if err != nil {
@@ -867,7 +867,7 @@ const positionByOf = `-- name: PositionByOf :one
 SELECT position_by FROM offering_options WHERE id = $1
 `
 
-// What a devotee chooses from -----------------------------------------------------------------
+// Positions offered to devotees ---------------------------------------------------------------
 func (q *Queries) PositionByOf(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, positionByOf, id)
 	var position_by string
@@ -887,7 +887,7 @@ type PositionFirstFreeRow struct {
 	UnitNo int64
 }
 
-// Where the next one of an option would stand.
+// Where the next lamp of an option would go.
 func (q *Queries) PositionFirstFree(ctx context.Context, optionID *string) (PositionFirstFreeRow, error) {
 	row := q.db.QueryRowContext(ctx, positionFirstFree, optionID)
 	var i PositionFirstFreeRow
@@ -921,7 +921,7 @@ const positionHistory = `-- name: PositionHistory :many
 SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50
 `
 
-// Who had it, the newest first.
+// Earlier uses, newest first.
 func (q *Queries) PositionHistory(ctx context.Context, positionID string) ([]PositionUse, error) {
 	rows, err := q.db.QueryContext(ctx, positionHistory, positionID)
 	if err != nil {
@@ -1019,7 +1019,7 @@ const positionLastOfItem = `-- name: PositionLastOfItem :many
 SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
 `
 
-// Where the copies of an item stood last, the newest first.
+// Last positions of an item's copies, newest first.
 func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]PositionUse, error) {
 	rows, err := q.db.QueryContext(ctx, positionLastOfItem, itemID)
 	if err != nil {
@@ -1123,7 +1123,7 @@ type PositionNearParams struct {
 	Most     int64
 }
 
-// Free ones of the same option that come next to a position: in its row first, then in its tower, then anywhere.
+// Free ones of the same option nearest to a position: in its row first, then in its tower, then anywhere.
 func (q *Queries) PositionNear(ctx context.Context, arg PositionNearParams) ([]Position, error) {
 	rows, err := q.db.QueryContext(ctx, positionNear,
 		arg.OptionID,
@@ -1230,7 +1230,7 @@ type PositionRunParams struct {
 	Many     int64
 }
 
-// The first of several free ones side by side in one row.
+// The first of several adjacent free ones in one row.
 func (q *Queries) PositionRun(ctx context.Context, arg PositionRunParams) (Position, error) {
 	row := q.db.QueryRowContext(ctx, positionRun, arg.OptionID, arg.Many)
 	var i Position
@@ -1257,7 +1257,7 @@ type PositionSellParams struct {
 	ID       string
 }
 
-// What a free position is sold for.
+// The option that a free position is sold for.
 func (q *Queries) PositionSell(ctx context.Context, arg PositionSellParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, positionSell, arg.OptionID, arg.ID)
 	if err != nil {
@@ -1343,9 +1343,9 @@ type PositionTakeNextParams struct {
 	OptionID *string
 }
 
-// Where lamps and tablets stand. Whoever takes, frees or moves a position holds its option's row first (OfferingTakeStock,
-// OfferingLockStock); the condition on use_id stands behind that.
-// The next free one in the order in which they are given.
+// Positions of lamps and tablets. Taking, releasing or moving a position requires its option's row lock
+// (OfferingTakeStock, OfferingLockStock); the condition on use_id is a second safeguard.
+// The next free one in assignment order.
 func (q *Queries) PositionTakeNext(ctx context.Context, arg PositionTakeNextParams) (Position, error) {
 	row := q.db.QueryRowContext(ctx, positionTakeNext, arg.UseID, arg.OptionID)
 	var i Position
@@ -1474,7 +1474,7 @@ type PositionUseClearParams struct {
 	ID       string
 }
 
-// What it was for is over, but its label hangs there still.
+// The use has ended, but its label is still there.
 func (q *Queries) PositionUseClear(ctx context.Context, arg PositionUseClearParams) error {
 	_, err := q.db.ExecContext(ctx, positionUseClear, arg.EndedWhy, arg.ID)
 	return err
@@ -1484,7 +1484,7 @@ const positionUseDrop = `-- name: PositionUseDrop :exec
 DELETE FROM position_uses WHERE id = $1 AND state = 'held' AND hold_id = ''
 `
 
-// A use that never came to be: its transaction takes it back.
+// Deletes a use within the transaction that created it.
 func (q *Queries) PositionUseDrop(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, positionUseDrop, id)
 	return err
@@ -1568,7 +1568,7 @@ const positionUseLock = `-- name: PositionUseLock :one
 UPDATE position_uses SET labelled = labelled WHERE id = $1 RETURNING id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead
 `
 
-// Whoever moves it waits here for the payment of its order, and sees what that made of it.
+// Locks the use: moving it waits for the payment of its order, and sees the result.
 func (q *Queries) PositionUseLock(ctx context.Context, id string) (PositionUse, error) {
 	row := q.db.QueryRowContext(ctx, positionUseLock, id)
 	var i PositionUse
@@ -1608,7 +1608,7 @@ type PositionUseTakenParams struct {
 	ID             string
 }
 
-// None where it was moved or ended meanwhile.
+// No row if it was moved or ended meanwhile.
 func (q *Queries) PositionUseTaken(ctx context.Context, arg PositionUseTakenParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, positionUseTaken,
 		arg.State,
@@ -1627,7 +1627,7 @@ const positionUseUnplace = `-- name: PositionUseUnplace :execrows
 DELETE FROM position_uses WHERE id = $1 AND ended_at = 0 AND state IN ('taken', 'kept') AND labelled = 0
 `
 
-// A use that was given by mistake never was, unless something was done with it since.
+// Deletes a use that was assigned by mistake, unless it was changed since.
 func (q *Queries) PositionUseUnplace(ctx context.Context, id string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, positionUseUnplace, id)
 	if err != nil {
@@ -1683,7 +1683,7 @@ type PositionUsesOfGuestRow struct {
 	HallZh         string
 }
 
-// The same of a number: of orders and lamps from before this site that belong to no account.
+// The same for a number: orders and imported lamps without an account.
 func (q *Queries) PositionUsesOfGuest(ctx context.Context, mobile string) ([]PositionUsesOfGuestRow, error) {
 	rows, err := q.db.QueryContext(ctx, positionUsesOfGuest, mobile)
 	if err != nil {
@@ -1789,7 +1789,7 @@ const positionUsesOfImported = `-- name: PositionUsesOfImported :one
 SELECT COUNT(*) FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 AND state <> 'clearing'
 `
 
-// How many places a lamp from before this site has.
+// Number of positions of an imported lamp.
 func (q *Queries) PositionUsesOfImported(ctx context.Context, importedID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, positionUsesOfImported, importedID)
 	var count int64
@@ -1932,7 +1932,7 @@ type PositionUsesOfOrderRow struct {
 	HallZh         string
 }
 
-// The same of one order.
+// The same for one order.
 func (q *Queries) PositionUsesOfOrder(ctx context.Context, invoiceID string) ([]PositionUsesOfOrderRow, error) {
 	rows, err := q.db.QueryContext(ctx, positionUsesOfOrder, invoiceID)
 	if err != nil {
@@ -2079,7 +2079,7 @@ type PositionUsesOfUserRow struct {
 	HallZh         string
 }
 
-// Every place that an account's orders and its lamps from before this site have or had, the newest first.
+// All positions, past and present, of an account's orders and imported lamps, newest first.
 func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]PositionUsesOfUserRow, error) {
 	rows, err := q.db.QueryContext(ctx, positionUsesOfUser, userID)
 	if err != nil {
@@ -2148,7 +2148,7 @@ type PositionUsesOverParams struct {
 	AfterID string
 }
 
-// Taken ones whose time is over, a page at a time.
+// Taken positions whose time has ended, a page at a time.
 func (q *Queries) PositionUsesOver(ctx context.Context, arg PositionUsesOverParams) ([]PositionUse, error) {
 	rows, err := q.db.QueryContext(ctx, positionUsesOver, arg.Now, arg.AfterAt, arg.AfterID)
 	if err != nil {
@@ -2283,7 +2283,7 @@ type PositionsFreeInOrderRow struct {
 	UnitNo  int64
 }
 
-// The free ones of an option, of one tower or of all, in the order in which they are given.
+// Free positions of an option, in one tower or all, in assignment order.
 func (q *Queries) PositionsFreeInOrder(ctx context.Context, arg PositionsFreeInOrderParams) ([]PositionsFreeInOrderRow, error) {
 	rows, err := q.db.QueryContext(ctx, positionsFreeInOrder, arg.OptionID, arg.TowerID)
 	if err != nil {
@@ -2369,7 +2369,7 @@ const subscriptionHasPlace = `-- name: SubscriptionHasPlace :exec
 UPDATE subscriptions SET limited = 1 WHERE id = $1 AND limited = 0
 `
 
-// A subscription that stood nowhere has a position now, and gives it back when it ends.
+// A subscription without a position gets one, which is released when it ends.
 func (q *Queries) SubscriptionHasPlace(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, subscriptionHasPlace, id)
 	return err

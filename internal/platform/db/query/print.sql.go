@@ -25,7 +25,7 @@ type EntriesInRunsRow struct {
 	CreatedAt clock.Millis
 }
 
-// Of a ceremony's entries, or of the places of a hall, those that wait in a run already.
+// Entries of a ceremony, or positions of a hall, that are already in an unconfirmed run.
 func (q *Queries) EntriesInRuns(ctx context.Context, sourceID string) ([]EntriesInRunsRow, error) {
 	rows, err := q.db.QueryContext(ctx, entriesInRuns, sourceID)
 	if err != nil {
@@ -117,7 +117,7 @@ type EntriesToExportRow struct {
 	Hall            string
 }
 
-// A page of a list in the order of its numbers, each with the form as it was filled in and with its place.
+// A page of a list by number, each entry with its form and its position.
 func (q *Queries) EntriesToExport(ctx context.Context, arg EntriesToExportParams) ([]EntriesToExportRow, error) {
 	rows, err := q.db.QueryContext(ctx, entriesToExport,
 		arg.CeremonyID,
@@ -218,7 +218,7 @@ type EntriesToPrintRow struct {
 	HallSeq         int64
 }
 
-// All that stand on a list, each with where its lamp or tablet stands.
+// All entries of a list, each with the position of its lamp or tablet.
 func (q *Queries) EntriesToPrint(ctx context.Context, ceremonyID string) ([]EntriesToPrintRow, error) {
 	rows, err := q.db.QueryContext(ctx, entriesToPrint, ceremonyID)
 	if err != nil {
@@ -277,7 +277,7 @@ type EntryPapersRow struct {
 	PayerChinese  string
 }
 
-// What a label or a petition says beside the names: of the order's line, and its payer.
+// Texts of a label or petition besides the names: from the order's item, and its payer.
 func (q *Queries) EntryPapers(ctx context.Context, ceremonyID string) ([]EntryPapersRow, error) {
 	rows, err := q.db.QueryContext(ctx, entryPapers, ceremonyID)
 	if err != nil {
@@ -331,7 +331,7 @@ type EntryPlacesOfTermsRow struct {
 	HallSeq  int64
 }
 
-// Of entries that a renewal's order brought, or a lamp that was lit before this site: the place that their subscription has.
+// For entries of a renewal's order, or an imported lamp: the position of their subscription.
 func (q *Queries) EntryPlacesOfTerms(ctx context.Context, ceremonyID string) ([]EntryPlacesOfTermsRow, error) {
 	rows, err := q.db.QueryContext(ctx, entryPlacesOfTerms, ceremonyID)
 	if err != nil {
@@ -408,7 +408,7 @@ const layoutLock = `-- name: LayoutLock :one
 UPDATE layouts SET kind = kind WHERE key = $1 AND version = 1 RETURNING kind
 `
 
-// Whoever saves a layout waits here for whoever saves it too; the lock is on its first version.
+// Locks a layout's first version, so that saves exclude each other.
 func (q *Queries) LayoutLock(ctx context.Context, key string) (string, error) {
 	row := q.db.QueryRowContext(ctx, layoutLock, key)
 	var kind string
@@ -492,7 +492,7 @@ const layouts = `-- name: Layouts :many
 SELECT l.key, l.version, l.kind, l.name, l.sheet, l.params, l.created_by, l.created_at FROM layouts l WHERE l.version = (SELECT MAX(n.version) FROM layouts n WHERE n.key = l.key) ORDER BY l.created_at, l.key
 `
 
-// The newest version of each.
+// The newest version of each layout.
 func (q *Queries) Layouts(ctx context.Context) ([]Layout, error) {
 	rows, err := q.db.QueryContext(ctx, layouts)
 	if err != nil {
@@ -601,7 +601,7 @@ type PrintPiecesRow struct {
 	Text       string
 }
 
-// A page of the pieces of which the same became, or of all: each with the text of its own revision.
+// A page of a run's pieces with one outcome, or of all: each with the text of its own revision.
 func (q *Queries) PrintPieces(ctx context.Context, arg PrintPiecesParams) ([]PrintPiecesRow, error) {
 	rows, err := q.db.QueryContext(ctx, printPieces,
 		arg.RunID,
@@ -666,7 +666,7 @@ const printPiecesByNumber = `-- name: PrintPiecesByNumber :many
 SELECT run_id, seq, entry_id, use_id, revision, label, no, place, sheet, slot, outcome FROM print_pieces WHERE run_id = $1 AND outcome = '' ORDER BY no, seq
 `
 
-// Those that wait, in the order in which entries are locked everywhere.
+// Waiting pieces, in the order in which entries are locked everywhere.
 func (q *Queries) PrintPiecesByNumber(ctx context.Context, runID string) ([]PrintPiece, error) {
 	rows, err := q.db.QueryContext(ctx, printPiecesByNumber, runID)
 	if err != nil {
@@ -711,7 +711,7 @@ type PrintPiecesEndParams struct {
 	RunID   string
 }
 
-// All that wait.
+// All waiting pieces.
 func (q *Queries) PrintPiecesEnd(ctx context.Context, arg PrintPiecesEndParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, printPiecesEnd, arg.Outcome, arg.RunID)
 	if err != nil {
@@ -726,7 +726,7 @@ UPDATE print_pieces SET outcome = 'blank' WHERE run_id = $1 AND outcome = ''
         OR EXISTS (SELECT 1 FROM position_uses u WHERE u.id = print_pieces.use_id AND u.state NOT IN ('taken', 'kept')))
 `
 
-// What was corrected, taken off its list, or ended since the run was made: its place stays empty.
+// Pieces corrected, removed from the list, or ended since the run was made: their places on the sheets stay empty.
 func (q *Queries) PrintPiecesLeftBlank(ctx context.Context, runID string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, printPiecesLeftBlank, runID)
 	if err != nil {
@@ -741,7 +741,7 @@ WHERE outcome IN ('good', 'spoiled', 'stale') AND entry_id <> ''
     AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = $1 AND n.outcome = '' AND n.entry_id <> '')
 `
 
-// The papers that those of a run take the place of: nobody has to print them again.
+// Earlier pieces that this run's pieces replace, which need no reprint any more.
 func (q *Queries) PrintPiecesReplaced(ctx context.Context, runID string) error {
 	_, err := q.db.ExecContext(ctx, printPiecesReplaced, runID)
 	return err
@@ -930,7 +930,7 @@ type PrintRunBeginParams struct {
 	ID  string
 }
 
-// The next who draws a run. Whoever drew it before counts no more.
+// Starts a new drawing of the run, which invalidates an earlier one.
 func (q *Queries) PrintRunBegin(ctx context.Context, arg PrintRunBeginParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, printRunBegin, arg.Now, arg.ID)
 	if err != nil {
@@ -1043,7 +1043,7 @@ const printRunNext = `-- name: PrintRunNext :one
 SELECT CAST(COALESCE(MAX(no), 0) + 1 AS BIGINT) AS no FROM print_runs WHERE source_id = $1
 `
 
-// The next number of a list's runs. Whoever makes one has locked its ceremony or hall.
+// The next run number of a list. The caller has locked its ceremony or hall.
 func (q *Queries) PrintRunNext(ctx context.Context, sourceID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, printRunNext, sourceID)
 	var no int64
@@ -1310,7 +1310,7 @@ type UsesToLabelRow struct {
 	PayerChinese   string
 }
 
-// The taken places of a hall, each with its order, or with the lamp from before this site.
+// The taken positions of a hall, each with its order, or with the imported lamp.
 func (q *Queries) UsesToLabel(ctx context.Context, hallID string) ([]UsesToLabelRow, error) {
 	rows, err := q.db.QueryContext(ctx, usesToLabel, hallID)
 	if err != nil {

@@ -50,7 +50,7 @@ type AddressTimesRow struct {
 	Times int64
 }
 
-// How often each was asked for since a day, the most first.
+// Requests for each since a day, most first.
 func (q *Queries) AddressTimes(ctx context.Context, arg AddressTimesParams) ([]AddressTimesRow, error) {
 	rows, err := q.db.QueryContext(ctx, addressTimes, arg.Since, arg.Moved, arg.Most)
 	if err != nil {
@@ -113,7 +113,7 @@ type AddressesPruneParams struct {
 	Most int64
 }
 
-// Of the addresses that are not there, a day keeps those that were asked for most.
+// For each day only the most requested missing addresses are kept.
 func (q *Queries) AddressesPrune(ctx context.Context, arg AddressesPruneParams) error {
 	_, err := q.db.ExecContext(ctx, addressesPrune, arg.Day, arg.Most)
 	return err
@@ -160,7 +160,7 @@ const redirectOf = `-- name: RedirectOf :one
 SELECT target FROM redirects WHERE path = $1 AND active = 1
 `
 
-// Where an old address leads.
+// Target of an old address.
 func (q *Queries) RedirectOf(ctx context.Context, path string) (string, error) {
 	row := q.db.QueryRowContext(ctx, redirectOf, path)
 	var target string

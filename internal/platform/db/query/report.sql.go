@@ -32,7 +32,7 @@ type ReportEndedRow struct {
 	Amount int64
 }
 
-// Orders that ended in a time and have not been opened again: each counts once, by its last end.
+// Orders that ended in a period and were not reopened: each counts once, by its last end.
 func (q *Queries) ReportEnded(ctx context.Context, arg ReportEndedParams) ([]ReportEndedRow, error) {
 	rows, err := q.db.QueryContext(ctx, reportEnded, arg.Since, arg.Before)
 	if err != nil {
@@ -86,7 +86,7 @@ type ReportEndedListRow struct {
 	PayerChinese string
 }
 
-// As ReportEnded counts them.
+// Counted as in ReportEnded.
 func (q *Queries) ReportEndedList(ctx context.Context, arg ReportEndedListParams) ([]ReportEndedListRow, error) {
 	rows, err := q.db.QueryContext(ctx, reportEndedList,
 		arg.Status,
@@ -135,7 +135,7 @@ type ReportHeldRow struct {
 	Amount int64
 }
 
-// Paid above what was due, and nobody has decided yet: as it is now.
+// Undecided overpayments, at present.
 func (q *Queries) ReportHeld(ctx context.Context) (ReportHeldRow, error) {
 	row := q.db.QueryRowContext(ctx, reportHeld)
 	var i ReportHeldRow
@@ -158,7 +158,7 @@ type ReportInvoiceItemRowsParams struct {
 	LastID  string
 }
 
-// The lines of the invoices from one key to another, both among them.
+// The items of the invoices between two keys, inclusive.
 func (q *Queries) ReportInvoiceItemRows(ctx context.Context, arg ReportInvoiceItemRowsParams) ([]InvoiceItem, error) {
 	rows, err := q.db.QueryContext(ctx, reportInvoiceItemRows,
 		arg.Since,
@@ -349,7 +349,7 @@ type ReportOutstandingRow struct {
 	Oldest int64
 }
 
-// As it is now.
+// The present state.
 func (q *Queries) ReportOutstanding(ctx context.Context) ([]ReportOutstandingRow, error) {
 	rows, err := q.db.QueryContext(ctx, reportOutstanding)
 	if err != nil {
@@ -427,7 +427,7 @@ type ReportPaymentListRow struct {
 	PayerChinese string
 }
 
-// Lists behind the figures, the newest first. ” and 0 are any.
+// Lists behind the figures, newest first. ” and 0 match everything.
 func (q *Queries) ReportPaymentList(ctx context.Context, arg ReportPaymentListParams) ([]ReportPaymentListRow, error) {
 	rows, err := q.db.QueryContext(ctx, reportPaymentList,
 		arg.Since,
@@ -733,7 +733,7 @@ type ReportReceiptsRow struct {
 	VoidedSince int64
 }
 
-// Issued in a time, by the series: all of a number but its last six digits.
+// Receipts issued in a period, by series: the number without its last six digits.
 func (q *Queries) ReportReceipts(ctx context.Context, arg ReportReceiptsParams) ([]ReportReceiptsRow, error) {
 	rows, err := q.db.QueryContext(ctx, reportReceipts, arg.Since, arg.Before)
 	if err != nil {
@@ -842,7 +842,7 @@ type ReportRefundListRow struct {
 	PayerChinese string
 }
 
-// extent: a late transfer that went back ('transfer') never was takings; 'takings' are all others.
+// extent: refunded late transfers ('transfer') never were income; 'takings' are all other refunds.
 func (q *Queries) ReportRefundList(ctx context.Context, arg ReportRefundListParams) ([]ReportRefundListRow, error) {
 	rows, err := q.db.QueryContext(ctx, reportRefundList,
 		arg.Since,
@@ -1086,10 +1086,10 @@ type ReportTakingsRow struct {
 
 // Figures for the treasurer. Times are half-open, [since, before), in milliseconds; days are Singapore's, counted
 // from 1 January 1970: 28800000 ms are its eight hours.
-// All that moved in a time, by section. One statement, so that every figure is of one moment: the sections must
-// tie. How the money of an order lies on its items is told in takings.go, and stands in the views of
-// levels. A late transfer that went back (extent 'transfer') never was takings, even where its row names the order that
-// it came too late for.
+// All movements in a period, by section. One statement, so that every figure is from one snapshot and the sections
+// agree. How an order's money is divided between its items is explained in takings.go and computed in the views of
+// levels. A refunded late transfer (extent 'transfer') never was income, even if its row names the order that it came
+// too late for.
 func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([]ReportTakingsRow, error) {
 	rows, err := q.db.QueryContext(ctx, reportTakings, arg.Since, arg.Before, arg.Year)
 	if err != nil {
@@ -1294,8 +1294,8 @@ type StatementRowsRow struct {
 }
 
 // Year-end statements.
-// The official receipts of a member in a time, with what became of the order's money. One that was voided stands
-// only where its money went back: what was undone was never received.
+// The official receipts of a member in a period, with what happened to the order's money. A void receipt is listed only
+// if its money was refunded: a payment that was undone was never received.
 func (q *Queries) StatementRows(ctx context.Context, arg StatementRowsParams) ([]StatementRowsRow, error) {
 	rows, err := q.db.QueryContext(ctx, statementRows, arg.UserID, arg.Since, arg.Before)
 	if err != nil {
@@ -1338,7 +1338,7 @@ type StatementTimesRow struct {
 	N   int64
 }
 
-// When a member's receipts were issued: for the years that have a statement.
+// When a member's receipts were issued: gives the years that have a statement.
 func (q *Queries) StatementTimes(ctx context.Context, userID *string) ([]StatementTimesRow, error) {
 	rows, err := q.db.QueryContext(ctx, statementTimes, userID)
 	if err != nil {

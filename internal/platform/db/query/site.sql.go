@@ -23,7 +23,7 @@ type PositionEarlyOfGuestParams struct {
 	Now    clock.Millis
 }
 
-// Lamps from before this site that belong to no account and have no position, by the number that their list has.
+// Imported lamps without account and position, by the number in their list.
 func (q *Queries) PositionEarlyOfGuest(ctx context.Context, arg PositionEarlyOfGuestParams) ([]ImportedLamp, error) {
 	rows, err := q.db.QueryContext(ctx, positionEarlyOfGuest, arg.Mobile, arg.Now)
 	if err != nil {
@@ -86,8 +86,8 @@ type PositionOwnersOfMobileParams struct {
 	Now    int64
 }
 
-// How many lamps and tablets stand that a number may ask for: those of the account that has proven it, and of orders and
-// lists without an account.
+// Number of lamps and tablets that can be found by a number: of the account that verified it, and of orders and lists
+// without an account.
 func (q *Queries) PositionOwnersOfMobile(ctx context.Context, arg PositionOwnersOfMobileParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, positionOwnersOfMobile, arg.Mobile, arg.Now)
 	var count int64

@@ -15,7 +15,7 @@ JOIN users AS u ON u.id = r.user_id
 WHERE r.role = 'admin' AND u.status = 'active' AND u.password_hash <> '' AND u.id <> $1
 `
 
-// Administrators who can log in: an invitation that nobody accepted is none.
+// Administrators who can log in: an invitation that was not accepted does not count.
 func (q *Queries) CountAdminsBeside(ctx context.Context, id string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countAdminsBeside, id)
 	var count int64

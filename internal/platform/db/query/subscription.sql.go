@@ -77,7 +77,7 @@ type SubscriptionAddParams struct {
 	UpdatedAt     clock.Millis
 }
 
-// What goes on from term to term. A subscription's row is locked before it or its terms change.
+// Subscriptions. A subscription's row is locked before it or its terms change.
 func (q *Queries) SubscriptionAdd(ctx context.Context, arg SubscriptionAddParams) error {
 	_, err := q.db.ExecContext(ctx, subscriptionAdd,
 		arg.ID,
@@ -144,7 +144,7 @@ const subscriptionImported = `-- name: SubscriptionImported :one
 SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at, phone FROM imported_lamps WHERE subscription_id = $1 AND subscription_id <> ''
 `
 
-// The lamp of an imported list that a subscription goes on from.
+// The imported lamp that a subscription continues.
 func (q *Queries) SubscriptionImported(ctx context.Context, subscriptionID string) (ImportedLamp, error) {
 	row := q.db.QueryRowContext(ctx, subscriptionImported, subscriptionID)
 	var i ImportedLamp
@@ -183,7 +183,7 @@ type SubscriptionInvoiceFormParams struct {
 	InvoiceID string
 }
 
-// Whom a renewal is for may be written anew as long as nothing of it is paid.
+// A renewal's names may be changed as long as nothing is paid.
 func (q *Queries) SubscriptionInvoiceForm(ctx context.Context, arg SubscriptionInvoiceFormParams) error {
 	_, err := q.db.ExecContext(ctx, subscriptionInvoiceForm, arg.Form, arg.Fund, arg.InvoiceID)
 	return err
@@ -276,7 +276,7 @@ type SubscriptionPaidParams struct {
 	ID        string
 }
 
-// What is paid for and how long it lasts.
+// What is paid and until when.
 func (q *Queries) SubscriptionPaid(ctx context.Context, arg SubscriptionPaidParams) error {
 	_, err := q.db.ExecContext(ctx, subscriptionPaid,
 		arg.Period,
@@ -297,7 +297,7 @@ type SubscriptionReleaseParams struct {
 	EndsAt clock.Millis
 }
 
-// The condition and the change are one statement, so that places go back once.
+// Condition and change in one statement, so that positions are released once.
 func (q *Queries) SubscriptionRelease(ctx context.Context, arg SubscriptionReleaseParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, subscriptionRelease, arg.ID, arg.EndsAt)
 	if err != nil {
@@ -318,7 +318,7 @@ type SubscriptionRemindParams struct {
 	Due            clock.Millis
 }
 
-// Whoever changes it sends the reminder.
+// Only the replica that changes the row sends the reminder.
 func (q *Queries) SubscriptionRemind(ctx context.Context, arg SubscriptionRemindParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, subscriptionRemind,
 		arg.Next,
@@ -490,7 +490,7 @@ type SubscriptionTermAgainParams struct {
 	Period         int64
 }
 
-// The period's invoice was given up; this one takes its place.
+// This invoice replaces the cancelled one of the period.
 func (q *Queries) SubscriptionTermAgain(ctx context.Context, arg SubscriptionTermAgainParams) error {
 	_, err := q.db.ExecContext(ctx, subscriptionTermAgain,
 		arg.InvoiceID,
@@ -522,7 +522,7 @@ const subscriptionTermOfInvoice = `-- name: SubscriptionTermOfInvoice :one
 SELECT subscription_id, period, invoice_id, item_id, invoices, form, starts_at, ends_at, paid_at, remind_at FROM subscription_terms WHERE invoice_id = $1 AND period > 1
 `
 
-// A renewal is alone on its invoice.
+// A renewal is the only item of its invoice.
 func (q *Queries) SubscriptionTermOfInvoice(ctx context.Context, invoiceID string) (SubscriptionTerm, error) {
 	row := q.db.QueryRowContext(ctx, subscriptionTermOfInvoice, invoiceID)
 	var i SubscriptionTerm
@@ -661,8 +661,8 @@ type SubscriptionTermsFreezeParams struct {
 	Now    clock.Millis
 }
 
-// Names that were changed after their term was paid stand with the term alone: what runs, or is still to come,
-// takes them along on its invoice.
+// Names changed after their term was paid are stored with the term only; for present and future terms they are on the
+// invoice.
 func (q *Queries) SubscriptionTermsFreeze(ctx context.Context, arg SubscriptionTermsFreezeParams) error {
 	_, err := q.db.ExecContext(ctx, subscriptionTermsFreeze, arg.UserID, arg.Now)
 	return err
@@ -686,7 +686,7 @@ type SubscriptionTicketsSpendParams struct {
 	Subject string
 }
 
-// The links of a renewal end when it is paid.
+// A renewal's links expire when it is paid.
 func (q *Queries) SubscriptionTicketsSpend(ctx context.Context, arg SubscriptionTicketsSpendParams) error {
 	_, err := q.db.ExecContext(ctx, subscriptionTicketsSpend, arg.UsedAt, arg.Subject)
 	return err
@@ -697,7 +697,7 @@ SELECT CAST(count(*) AS BIGINT) FROM subscriptions s WHERE s.id = $1 AND s.statu
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.subscription_id = s.id)
 `
 
-// Nothing was built on it: no term was asked for and nothing was changed.
+// Not in use: no term was requested and nothing was changed.
 func (q *Queries) SubscriptionUntouched(ctx context.Context, id string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, subscriptionUntouched, id)
 	var column_1 int64
@@ -723,7 +723,7 @@ const subscriptionsErase = `-- name: SubscriptionsErase :exec
 UPDATE subscriptions SET form = '' WHERE user_id = $1
 `
 
-// Names are personal; that there was a subscription, and its invoices, the law asks to keep.
+// Deletes the names; that the subscription existed, and its invoices, must be kept by law.
 func (q *Queries) SubscriptionsErase(ctx context.Context, userID string) error {
 	_, err := q.db.ExecContext(ctx, subscriptionsErase, userID)
 	return err
@@ -734,7 +734,7 @@ SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, uni
 ORDER BY CASE status WHEN 1 THEN 0 ELSE 1 END, CASE status WHEN 1 THEN ends_at ELSE -ends_at END, id
 `
 
-// What runs comes first, the next to end on top.
+// Running ones first, the next to end on top.
 func (q *Queries) SubscriptionsOfUser(ctx context.Context, userID string) ([]Subscription, error) {
 	rows, err := q.db.QueryContext(ctx, subscriptionsOfUser, userID)
 	if err != nil {
@@ -804,8 +804,8 @@ type SubscriptionsToCompleteRow struct {
 	EndsAt clock.Millis
 }
 
-// Their days of grace are over. What the office still checks, or is paid in part, waits for the office, and
-// what it has rejected for another picture.
+// Subscriptions past their grace period. Renewals under review, partly paid, or rejected and waiting for another
+// picture are left to the office.
 func (q *Queries) SubscriptionsToComplete(ctx context.Context, arg SubscriptionsToCompleteParams) ([]SubscriptionsToCompleteRow, error) {
 	rows, err := q.db.QueryContext(ctx, subscriptionsToComplete,
 		arg.Over,
@@ -861,8 +861,8 @@ type SubscriptionsToLookAtRow struct {
 	EndsAt clock.Millis
 }
 
-// Near their next term, and their offering has gone, or is back. What the office still checks, or is paid
-// in part, waits for the office.
+// Subscriptions near their next term whose offering was removed or restored. Renewals under review or partly paid are
+// left to the office.
 func (q *Queries) SubscriptionsToLookAt(ctx context.Context, arg SubscriptionsToLookAtParams) ([]SubscriptionsToLookAtRow, error) {
 	rows, err := q.db.QueryContext(ctx, subscriptionsToLookAt,
 		arg.Yearly,
@@ -968,7 +968,7 @@ type SubscriptionsToRenewParams struct {
 	AfterID string
 }
 
-// Their next term is near and nobody has made its invoice.
+// Subscriptions whose next term is near and has no invoice.
 func (q *Queries) SubscriptionsToRenew(ctx context.Context, arg SubscriptionsToRenewParams) ([]Subscription, error) {
 	rows, err := q.db.QueryContext(ctx, subscriptionsToRenew,
 		arg.Over,

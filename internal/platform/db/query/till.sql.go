@@ -127,7 +127,7 @@ type ShiftFloatParams struct {
 	ID           string
 }
 
-// What was counted piece by piece at the opening is void with it; what was said at first is kept.
+// Deletes the counted pieces of the opening as well; the first float is kept.
 func (q *Queries) ShiftFloat(ctx context.Context, arg ShiftFloatParams) error {
 	_, err := q.db.ExecContext(ctx, shiftFloat, arg.OpeningFloat, arg.ID)
 	return err
@@ -168,8 +168,7 @@ type ShiftItemsRow struct {
 	CategoryZh       string
 }
 
-// What of the cash that counts lies on each offering, and how many of it were begun to be paid: an item by who paid
-// its first cent.
+// Counted cash by offering, and the quantity sold: an item counts for the shift that received its first cent.
 func (q *Queries) ShiftItems(ctx context.Context, shiftID string) ([]ShiftItemsRow, error) {
 	rows, err := q.db.QueryContext(ctx, shiftItems, shiftID)
 	if err != nil {
@@ -275,7 +274,7 @@ type ShiftMovementsRow struct {
 	RowID        string
 }
 
-// What came into the box and went out of it, in order. A payment that was taken back is there too.
+// Cash movements of the box in order, including payments that were undone.
 func (q *Queries) ShiftMovements(ctx context.Context, shiftID string) ([]ShiftMovementsRow, error) {
 	rows, err := q.db.QueryContext(ctx, shiftMovements, shiftID)
 	if err != nil {
@@ -321,7 +320,7 @@ type ShiftOpenParams struct {
 	OpeningCount string
 }
 
-// Cash boxes. A shift's row is locked before money goes into it or out of it, and before it is closed.
+// Cash boxes. A shift's row is locked before cash movements, and before it is closed.
 func (q *Queries) ShiftOpen(ctx context.Context, arg ShiftOpenParams) error {
 	_, err := q.db.ExecContext(ctx, shiftOpen,
 		arg.ID,
@@ -337,7 +336,7 @@ const shiftPaidOut = `-- name: ShiftPaidOut :one
 SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM refunds WHERE shift_id = $1 AND shift_id <> '' AND method = 1
 `
 
-// Cash that went out of the box again.
+// Cash paid out of the box.
 func (q *Queries) ShiftPaidOut(ctx context.Context, shiftID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, shiftPaidOut, shiftID)
 	var column_1 int64
@@ -366,7 +365,7 @@ type ShiftPayNowRow struct {
 	Waits    int64
 }
 
-// What came in by PayNow, or is awaited, for the walk-ins that a clerk entered in a time.
+// PayNow money received, or awaited, for the walk-ins that a clerk entered in a period.
 func (q *Queries) ShiftPayNow(ctx context.Context, arg ShiftPayNowParams) (ShiftPayNowRow, error) {
 	row := q.db.QueryRowContext(ctx, shiftPayNow, arg.Opened, arg.Ended, arg.ActorID)
 	var i ShiftPayNowRow
@@ -378,7 +377,7 @@ const shiftTaken = `-- name: ShiftTaken :one
 SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND shift_id <> '' AND status = 'approved'
 `
 
-// Cash that came into the box and was not taken back.
+// Cash received in the box and not undone.
 func (q *Queries) ShiftTaken(ctx context.Context, shiftID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, shiftTaken, shiftID)
 	var column_1 int64

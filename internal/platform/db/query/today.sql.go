@@ -24,7 +24,7 @@ type FormEntriesUnseenAlikeRow struct {
 	OldestID string
 }
 
-// What was taken for spam by its words alone and nobody has looked at: how many, and the oldest.
+// Unchecked messages that are spam only because of their words: number, and the oldest.
 func (q *Queries) FormEntriesUnseenAlike(ctx context.Context) (FormEntriesUnseenAlikeRow, error) {
 	row := q.db.QueryRowContext(ctx, formEntriesUnseenAlike)
 	var i FormEntriesUnseenAlikeRow
@@ -42,7 +42,7 @@ type TodayAnswersRow struct {
 	At      clock.Millis
 }
 
-// Answers that were given up, of which nothing has been written since: the oldest first.
+// Answers that failed to be sent, without a later message: oldest first.
 func (q *Queries) TodayAnswers(ctx context.Context) ([]TodayAnswersRow, error) {
 	rows, err := q.db.QueryContext(ctx, todayAnswers)
 	if err != nil {
@@ -82,7 +82,7 @@ type TodayAskedRow struct {
 	AskedBy  string
 }
 
-// What somebody was asked to write, and is not on the site.
+// Requested translations that are not published.
 func (q *Queries) TodayAsked(ctx context.Context, askedID string) ([]TodayAskedRow, error) {
 	rows, err := q.db.QueryContext(ctx, todayAsked, askedID)
 	if err != nil {
@@ -129,7 +129,7 @@ type TodayBackRow struct {
 	Count int64
 }
 
-// What went back within a time.
+// Money refunded in a period.
 func (q *Queries) TodayBack(ctx context.Context, arg TodayBackParams) (TodayBackRow, error) {
 	row := q.db.QueryRowContext(ctx, todayBack, arg.Since, arg.Before)
 	var i TodayBackRow
@@ -148,7 +148,7 @@ type TodayCashRow struct {
 	Since int64
 }
 
-// Orders whose payer has said that cash will be brought.
+// Orders whose payer will bring cash.
 func (q *Queries) TodayCash(ctx context.Context) (TodayCashRow, error) {
 	row := q.db.QueryRowContext(ctx, todayCash)
 	var i TodayCashRow
@@ -173,7 +173,7 @@ type TodayClosesRow struct {
 	RecordID string
 }
 
-// Offerings on the site that can be booked no more within some time.
+// Published offerings that close within a period.
 func (q *Queries) TodayCloses(ctx context.Context, arg TodayClosesParams) ([]TodayClosesRow, error) {
 	rows, err := q.db.QueryContext(ctx, todayCloses, arg.Now, arg.Until)
 	if err != nil {
@@ -219,7 +219,7 @@ type TodayCounterOnlyRow struct {
 	Remaining     int64
 }
 
-// Options that the counter alone sells, and of which few are left.
+// Counter-only options with low stock.
 func (q *Queries) TodayCounterOnly(ctx context.Context, few int64) ([]TodayCounterOnlyRow, error) {
 	rows, err := q.db.QueryContext(ctx, todayCounterOnly, few)
 	if err != nil {
@@ -260,7 +260,7 @@ type TodayDifferenceRow struct {
 	Explanation string
 }
 
-// The one that waits longest.
+// The longest waiting one.
 func (q *Queries) TodayDifference(ctx context.Context) (TodayDifferenceRow, error) {
 	row := q.db.QueryRowContext(ctx, todayDifference)
 	var i TodayDifferenceRow
@@ -279,7 +279,7 @@ type TodayDifferencesRow struct {
 	Sum   int64
 }
 
-// Shifts that were closed with more or less than should be in the box, and that nobody has looked at.
+// Closed shifts with a difference that nobody has checked.
 func (q *Queries) TodayDifferences(ctx context.Context) (TodayDifferencesRow, error) {
 	row := q.db.QueryRowContext(ctx, todayDifferences)
 	var i TodayDifferencesRow
@@ -298,7 +298,7 @@ type TodayDraftNamesRow struct {
 	TitleZh string
 }
 
-// The drafts that wait longest.
+// The longest waiting drafts.
 func (q *Queries) TodayDraftNames(ctx context.Context) ([]TodayDraftNamesRow, error) {
 	rows, err := q.db.QueryContext(ctx, todayDraftNames)
 	if err != nil {
@@ -337,7 +337,7 @@ type TodayDraftsRow struct {
 	ChangedSince int64
 }
 
-// What is written and not on the site: of each kind of debt how many records, and since when.
+// Unpublished drafts: number of records per kind of missing part, and the oldest.
 func (q *Queries) TodayDrafts(ctx context.Context) (TodayDraftsRow, error) {
 	row := q.db.QueryRowContext(ctx, todayDrafts)
 	var i TodayDraftsRow
@@ -354,7 +354,7 @@ const todayFirstMoney = `-- name: TodayFirstMoney :one
 SELECT CAST(COALESCE(min(decided_at), 0) AS BIGINT) FROM payments WHERE status = 'approved'
 `
 
-// When the first money came in; 0: none has.
+// When the first money was received; 0: never.
 func (q *Queries) TodayFirstMoney(ctx context.Context) (int64, error) {
 	row := q.db.QueryRowContext(ctx, todayFirstMoney)
 	var column_1 int64
@@ -374,7 +374,7 @@ type TodayLackingNamesRow struct {
 	Lacks   string
 }
 
-// Texts that lack a language, those that wait longest.
+// Texts without one language, longest waiting first.
 func (q *Queries) TodayLackingNames(ctx context.Context) ([]TodayLackingNamesRow, error) {
 	rows, err := q.db.QueryContext(ctx, todayLackingNames)
 	if err != nil {
@@ -409,7 +409,7 @@ type TodayLateNamesRow struct {
 	CeremonyID string
 }
 
-// Orders after closing that nobody has decided about, and a ceremony that has some. Counted up to one above 10,000.
+// Undecided late orders, and a ceremony with some. Counted up to 10,001.
 func (q *Queries) TodayLateNames(ctx context.Context) (TodayLateNamesRow, error) {
 	row := q.db.QueryRowContext(ctx, todayLateNames)
 	var i TodayLateNamesRow
@@ -439,7 +439,7 @@ type TodayNamesRow struct {
 	CeremonyID string
 }
 
-// Names to check for what is not done, and a ceremony that has some. Counted up to one above 10,000.
+// Names to check of ceremonies that are not done, and one such ceremony. Counted up to 10,001.
 func (q *Queries) TodayNames(ctx context.Context) (TodayNamesRow, error) {
 	row := q.db.QueryRowContext(ctx, todayNames)
 	var i TodayNamesRow
@@ -456,7 +456,7 @@ type TodayOlderNamesRow struct {
 	TitleZh string
 }
 
-// Texts whose Chinese is older than the English, those that wait longest.
+// Texts with outdated Chinese, longest waiting first.
 func (q *Queries) TodayOlderNames(ctx context.Context) ([]TodayOlderNamesRow, error) {
 	rows, err := q.db.QueryContext(ctx, todayOlderNames)
 	if err != nil {
@@ -513,7 +513,7 @@ type TodayPapersRow struct {
 	CeremonyID string
 }
 
-// Papers to pull, and a ceremony that has some. Counted up to one above 10,000.
+// Printed sheets to take out, and a ceremony with some. Counted up to 10,001.
 func (q *Queries) TodayPapers(ctx context.Context) (TodayPapersRow, error) {
 	row := q.db.QueryRowContext(ctx, todayPapers)
 	var i TodayPapersRow
@@ -530,7 +530,7 @@ type TodayPicturesBareRow struct {
 	Since int64
 }
 
-// Pictures that lack a description in a language.
+// Pictures without a description in a language.
 func (q *Queries) TodayPicturesBare(ctx context.Context) (TodayPicturesBareRow, error) {
 	row := q.db.QueryRowContext(ctx, todayPicturesBare)
 	var i TodayPicturesBareRow
@@ -566,7 +566,7 @@ type TodayPricesRow struct {
 	Before        int64
 }
 
-// Prices that begin within some time.
+// Announced prices that begin within a period.
 func (q *Queries) TodayPrices(ctx context.Context, arg TodayPricesParams) ([]TodayPricesRow, error) {
 	rows, err := q.db.QueryContext(ctx, todayPrices, arg.Now, arg.Until)
 	if err != nil {
@@ -610,7 +610,7 @@ type TodayProblemNamesRow struct {
 	TitleZh string
 }
 
-// What did not go on the site in time, the oldest first.
+// Failed scheduled publications, oldest first.
 func (q *Queries) TodayProblemNames(ctx context.Context) ([]TodayProblemNamesRow, error) {
 	rows, err := q.db.QueryContext(ctx, todayProblemNames)
 	if err != nil {
@@ -654,7 +654,7 @@ type TodayRenewalsParams struct {
 	OptionID   string
 }
 
-// Subscriptions that run, and will be renewed at a price to come.
+// Running subscriptions that will be renewed at an announced price.
 func (q *Queries) TodayRenewals(ctx context.Context, arg TodayRenewalsParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, todayRenewals, arg.OfferingID, arg.OptionID)
 	var count int64
@@ -710,7 +710,7 @@ const todayShort = `-- name: TodayShort :one
 SELECT count(*) FROM payments WHERE method = 2001 AND upload_id <> '' AND status = 'pending' AND declared_amount < amount
 `
 
-// Transfers to check whose payer has declared less than was due.
+// Pending transfers with a declared amount below the amount due.
 func (q *Queries) TodayShort(ctx context.Context) (int64, error) {
 	row := q.db.QueryRowContext(ctx, todayShort)
 	var count int64
@@ -729,7 +729,7 @@ type TodaySoldRow struct {
 	Arranged bool
 }
 
-// Whether anything was ever ordered, which takes a number, and published.
+// Whether anything was ever ordered (has a number), and published.
 func (q *Queries) TodaySold(ctx context.Context) (TodaySoldRow, error) {
 	row := q.db.QueryRowContext(ctx, todaySold)
 	var i TodaySoldRow
@@ -754,7 +754,7 @@ type TodayTakingsRow struct {
 	Cash   int64
 }
 
-// What came in within a time, and of it the cash.
+// Money received in a period, and the cash part.
 func (q *Queries) TodayTakings(ctx context.Context, arg TodayTakingsParams) (TodayTakingsRow, error) {
 	row := q.db.QueryRowContext(ctx, todayTakings, arg.Since, arg.Before)
 	var i TodayTakingsRow
@@ -771,7 +771,7 @@ type TodayWhoRow struct {
 	Called    string
 }
 
-// Since when somebody has an account, and how they are greeted.
+// Account's creation time, and form of address.
 func (q *Queries) TodayWho(ctx context.Context, id string) (TodayWhoRow, error) {
 	row := q.db.QueryRowContext(ctx, todayWho, id)
 	var i TodayWhoRow
@@ -788,7 +788,7 @@ type TodayYearParams struct {
 	Before clock.Millis
 }
 
-// What came in within a longer time: of an index alone.
+// Money received in a longer period: computed from an index only.
 func (q *Queries) TodayYear(ctx context.Context, arg TodayYearParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, todayYear, arg.Since, arg.Before)
 	var column_1 int64

@@ -272,7 +272,7 @@ type BankLinesOfInvoiceRow struct {
 	State       string
 }
 
-// Lines that are an invoice's money, by somebody's word or the program's.
+// Statement lines booked on an invoice, by a person or automatically.
 func (q *Queries) BankLinesOfInvoice(ctx context.Context, invoiceID string) ([]BankLinesOfInvoiceRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankLinesOfInvoice, invoiceID)
 	if err != nil {

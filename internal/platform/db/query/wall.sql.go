@@ -51,7 +51,7 @@ type WallCountsRow struct {
 	Unnamed int64
 }
 
-// Names, and items without one, each counted up to one above 10,000.
+// Names, and items without one, each counted up to 10,001.
 func (q *Queries) WallCounts(ctx context.Context, offeringID string) (WallCountsRow, error) {
 	row := q.db.QueryRowContext(ctx, wallCounts, offeringID)
 	var i WallCountsRow
@@ -86,7 +86,7 @@ DELETE FROM wall_names WHERE (item_id, seq) IN (SELECT n.item_id, n.seq FROM wal
     WHERE n.at < $1 AND COALESCE(w.until_at, 0) < $1 ORDER BY n.at LIMIT 1000)
 `
 
-// Names that were given long ago to a wall that is over.
+// Names given long ago for a wall that is no longer shown.
 func (q *Queries) WallForget(ctx context.Context, before clock.Millis) (int64, error) {
 	result, err := q.db.ExecContext(ctx, wallForget, before)
 	if err != nil {
@@ -220,7 +220,7 @@ type WallOfUserRow struct {
 	TitleZh    string
 }
 
-// Names of a user's orders that stand on the wall, or would.
+// Names of a user's orders that are on the wall, or will be.
 func (q *Queries) WallOfUser(ctx context.Context, userID *string) ([]WallOfUserRow, error) {
 	rows, err := q.db.QueryContext(ctx, wallOfUser, userID)
 	if err != nil {
@@ -287,7 +287,7 @@ type WallSettingRow struct {
 	UntilAt clock.Millis
 }
 
-// Of an offering, on the wall or not.
+// Gifts of an offering, on the wall or not.
 func (q *Queries) WallSetting(ctx context.Context, key string) (WallSettingRow, error) {
 	row := q.db.QueryRowContext(ctx, wallSetting, key)
 	var i WallSettingRow
@@ -299,7 +299,7 @@ const wallUntil = `-- name: WallUntil :one
 SELECT CAST(COALESCE(MAX(until_at), 0) AS BIGINT) AS until_at FROM merit_walls WHERE offering_id = $1
 `
 
-// From when on an offering is no longer shown; 0: it never was.
+// When an offering stops being shown; 0: it never was shown.
 func (q *Queries) WallUntil(ctx context.Context, offeringID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, wallUntil, offeringID)
 	var until_at int64
@@ -321,7 +321,7 @@ type WallsOnRow struct {
 	TitleZh    string
 }
 
-// The merit wall. Whoever changes an item's names has locked its invoice.
+// The merit wall. Changing an item's names requires its invoice's lock.
 func (q *Queries) WallsOn(ctx context.Context, now clock.Millis) ([]WallsOnRow, error) {
 	rows, err := q.db.QueryContext(ctx, wallsOn, now)
 	if err != nil {

@@ -74,7 +74,7 @@ func TestUnpack(t *testing.T) {
 	})
 	t.Run("ErrDamaged", func(t *testing.T) {
 		woff, _ := sample(t)
-		for n := range len(woff) - 3 { // the last table's padding may be gone
+		for n := range len(woff) - 3 { // the last table's padding may be missing
 			if _, err := unpack(woff[:n]); err == nil {
 				t.Fatalf("%d of %d bytes were taken for a font", n, len(woff))
 			}

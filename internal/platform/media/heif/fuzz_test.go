@@ -8,7 +8,7 @@ import (
 
 var errLarge = errors.New("larger than it is fuzzed for")
 
-// FuzzDecode: a HEIC is decoded to the size that was announced, or refused; the program outlives it.
+// FuzzDecode: a HEIC is decoded to the announced size, or refused; the program does not crash.
 func FuzzDecode(f *testing.F) {
 	f.Add(sample(f, "colour.heic"))
 	rt, code, err := compile(f.Context(), leastMemory)

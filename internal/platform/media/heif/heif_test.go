@@ -72,7 +72,7 @@ func TestTheCallerCanRefuseBySize(t *testing.T) {
 
 func TestTheSandboxHasAMemoryLimit(t *testing.T) {
 	t.Parallel()
-	// 144 megapixels pass the check here, and do not fit.
+	// 144 megapixels pass the check here, but do not fit into memory.
 	passed := false
 	_, err := Decode(t.Context(), grid(t, 24, 24, 12_000, 12_000), anyMemory, func(int, int) error { passed = true; return nil })
 	if !errors.Is(err, ErrUnreadable) || !passed {
@@ -102,7 +102,7 @@ func TestDamagedFilesAreErrors(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	// Whatever is flipped, the process lives and the answer is a picture or an error.
+	// With any bit flipped the process survives and returns a picture or an error.
 	for i := 0; i < 490; i += 61 {
 		bad := slices.Clone(good)
 		bad[i] ^= 0xFF
@@ -113,7 +113,7 @@ func TestDamagedFilesAreErrors(t *testing.T) {
 	}
 }
 
-// near allows for the tiles of a grid going through one conversion of colours more.
+// near allows for grid tiles going through one more colour conversion.
 func near(a, b color.Color) bool {
 	p, q := a.(color.YCbCr), b.(color.YCbCr)
 	off := func(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }

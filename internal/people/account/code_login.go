@@ -22,28 +22,28 @@ import (
 type EntryIn struct {
 	Body struct {
 		Mobile   string `json:"mobile" doc:"Any usual spelling; without a country code it is Singapore's"`
-		Locale   string `json:"locale" doc:"Of the message, and of an account that begins with it"`
+		Locale   string `json:"locale" doc:"Language of the message, and of a new account"`
 		Remember bool   `json:"remember,omitempty" doc:"Stay logged in for 30 days"`
 	}
 }
 
-// entry is the pending state of a code login: only the number, which may or may not have an account.
-type entry struct {
+// codeLogin is the pending state of a code login: only the number, which may or may not have an account.
+type codeLogin struct {
 	Locale   locale.Locale `json:"locale"`
 	Remember bool          `json:"remember,omitempty"`
 }
 
-func readEntry(st query.OtpState) (e entry, err error) {
+func readCodeLogin(st query.OtpState) (e codeLogin, err error) {
 	if err := json.Unmarshal([]byte(st.Payload), &e); err != nil {
 		return e, fmt.Errorf("entry: %w", err)
 	}
 	return e, nil
 }
 
-// Enter sends a code to a number. The code logs in the member with that number; for a new number it starts an account,
-// created once its owner has given a name (EnterName). Known and unknown numbers get the same answer after the same
+// StartCodeLogin sends a code to a number. The code logs in the member with that number; for a new number it starts an account,
+// created once its owner has given a name (NameCodeLogin). Known and unknown numbers get the same answer after the same
 // work; staff are told by the SMS that a code alone does not log in there.
-func (s *Service) Enter(ctx context.Context, in *EntryIn) (*otp.Sent, error) {
+func (s *Service) StartCodeLogin(ctx context.Context, in *EntryIn) (*otp.Sent, error) {
 	m, ok := ParseMobile(in.Body.Mobile)
 	l, known := locale.Parse(in.Body.Locale)
 	var wrong []fault.Field
@@ -61,19 +61,19 @@ func (s *Service) Enter(ctx context.Context, in *EntryIn) (*otp.Sent, error) {
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err
 	}
-	payload, err := json.Marshal(entry{l, in.Body.Remember})
+	payload, err := json.Marshal(codeLogin{l, in.Body.Remember})
 	if err != nil {
 		return nil, err
 	}
 	st := query.OtpState{
-		Purpose: otp.ForEntry, Mobile: m.E164, Channel: otp.BySMS, Payload: string(payload), CreatedAt: clock.MillisOf(s.Clock.Now()),
+		Purpose: otp.ForCodeLogin, Mobile: m.E164, Channel: otp.BySMS, Payload: string(payload), CreatedAt: clock.MillisOf(s.Clock.Now()),
 	}
 	return s.sendToGuest(ctx, st, st.Channel, func(old query.OtpState) bool { return old.Mobile == st.Mobile })
 }
 
-// completeEntry logs in the owner of the number, or lets the session wait for the name of a new one.
-func (s *Service) completeEntry(ctx context.Context, st query.OtpState) (*Verified, error) {
-	e, err := readEntry(st)
+// completeCodeLogin logs in the owner of the number, or lets the session wait for the name of a new one.
+func (s *Service) completeCodeLogin(ctx context.Context, st query.OtpState) (*Verified, error) {
+	e, err := readCodeLogin(st)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (s *Service) completeEntry(ctx context.Context, st query.OtpState) (*Verifi
 		if err := otp.Spend(ctx, tx, st); err != nil {
 			return r, err
 		}
-		r.user, r.setCookie, err = s.enter(ctx, tx, st.Mobile, e.Remember)
+		r.user, r.setCookie, err = s.logInByCode(ctx, tx, st.Mobile, e.Remember)
 		if r.user != nil || err != nil {
 			return r, err
 		}
@@ -102,9 +102,9 @@ func (s *Service) completeEntry(ctx context.Context, st query.OtpState) (*Verifi
 	return &Verified{User: r.user.Public()}, nil
 }
 
-// enter logs in the member whose number was just verified; nil if nobody has it. An SMS code alone does not log staff
+// logInByCode logs in the member whose number was just verified; nil if nobody has it. An SMS code alone does not log staff
 // in.
-func (s *Service) enter(ctx context.Context, tx *db.Tx, mobile string, remember bool) (*User, func(), error) {
+func (s *Service) logInByCode(ctx context.Context, tx *db.Tx, mobile string, remember bool) (*User, func(), error) {
 	u, known, err := findBy(ctx, tx.Queries, identifier{mobile: mobile})
 	if err != nil || !known {
 		return nil, nil, err
@@ -130,9 +130,9 @@ type NameIn struct {
 	}
 }
 
-// EnterName creates the account of a verified number and logs in. It has no password until its owner sets one. Refusals
+// NameCodeLogin creates the account of a verified number and logs in. It has no password until its owner sets one. Refusals
 // besides fields: "otp-not-pending" if the number was verified more than an hour ago.
-func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) {
+func (s *Service) NameCodeLogin(ctx context.Context, in *NameIn) (*Verified, error) {
 	b := &in.Body
 	var wrong []fault.Field
 	for _, f := range []*fault.Field{checkPerson("name", b.Name, true), checkPerson("chineseName", b.ChineseName, false)} {
@@ -170,7 +170,7 @@ func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) 
 			if n, err := tx.SpendOTP(ctx, query.SpendOTPParams{ID: st.ID, CodeHash: st.CodeHash}); err != nil || n == 0 {
 				return r, errors.Join(err, fault.Invalid("otp-not-pending"))
 			}
-			if r.user, r.setCookie, err = s.enter(ctx, tx, st.Mobile, kept.Remember); r.user != nil || err != nil {
+			if r.user, r.setCookie, err = s.logInByCode(ctx, tx, st.Mobile, kept.Remember); r.user != nil || err != nil {
 				return r, err
 			}
 			u, err := s.begin(ctx, tx, insertion{
@@ -198,7 +198,7 @@ func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) 
 }
 
 // proven is the state of a session with a verified number that waits for a name.
-func (s *Service) proven(ctx context.Context) (st query.OtpState, e entry, err error) {
+func (s *Service) proven(ctx context.Context) (st query.OtpState, e codeLogin, err error) {
 	st, err = otp.State(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID)
 	if err != nil {
 		return st, e, err
@@ -206,7 +206,7 @@ func (s *Service) proven(ctx context.Context) (st query.OtpState, e entry, err e
 	if st.Purpose != otp.ForName || !s.Codes().Pending(st) {
 		return st, e, fault.Invalid("otp-not-pending")
 	}
-	e, err = readEntry(st)
+	e, err = readCodeLogin(st)
 	return st, e, err
 }
 

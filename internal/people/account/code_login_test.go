@@ -21,7 +21,7 @@ func (b *browser) giveName(change fields) answer {
 	return b.post("/api/auth/entry/name", f)
 }
 
-// A number, its code, a name: an account, without a password until its owner chooses one.
+// Number, code and name create an account, without a password until its owner sets one.
 func TestCodeLoginWithANewNumberCreatesAnAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b := h.guest()
@@ -70,7 +70,7 @@ func TestCodeLoginWithANewNumberCreatesAnAccount(t *testing.T) {
 	})
 }
 
-// The same answer for everybody's number; its owner is logged in by the code, the office is not.
+// The response is the same for every number; a member is logged in by the code, office staff are not.
 func TestCodeLoginWithAKnownNumberLogsIn(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "+6591234567", Member: true})
@@ -123,7 +123,7 @@ func TestCodeLoginIsRefused(t *testing.T) {
 	})
 }
 
-// Two who proved one number at once: the second name logs in to the account that the first has made.
+// Two people verified one number at once: the second name logs in to the account that the first created.
 func TestTwoCodeLoginsWithOneNewNumberMakeOneAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		one, two := h.guest(), h.guest()

@@ -12,7 +12,7 @@ import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
 import { Failed } from '../kit/query/failed.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import { SearchBox } from '../kit/list/search-box.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { candidatesQuery, type Candidate, type Line } from './bank-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -46,7 +46,7 @@ function Hand({ line, onClose }: Props) {
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<Chosen[]>([])
   const found = useQuery(candidatesQuery(line.id, q))
-  const act = useAct(
+  const act = useActOnce(
     (parts: { invoiceId: string; amount: number }[], idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/match', { params: { id: line.id }, body: { parts }, idempotencyKey }),
     onClose,

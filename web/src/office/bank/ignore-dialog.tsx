@@ -5,7 +5,7 @@ import { money } from '../../i18n/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Line } from './bank-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -28,7 +28,7 @@ function Form({ line, onClose }: Props) {
   const [reason, setReason] = useState<string>()
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
-  const act = useAct(
+  const act = useActOnce(
     (body: { reason: string; note: string }, idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/ignore', { params: { id: line.id }, body, idempotencyKey }),
     onClose,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Line } from './bank-queries.ts'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 
@@ -20,7 +20,7 @@ export function NotAnOrder({ line }: { line: Line }) {
   const around = useRef<HTMLDivElement>(null)
   const [rule, setRule] = useState(false)
   const [other, setOther] = useState(false)
-  const act = useAct(
+  const act = useActOnce(
     (body: { reason: string; rule: boolean }, idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/ignore', { params: { id: line.id }, body, idempotencyKey }),
     () => setOpen(false),

@@ -5,7 +5,7 @@ import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Statement } from './bank-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -31,7 +31,7 @@ export function StatementActions({ statement }: Props) {
 function Undo({ statement, onClose }: Props & { onClose: () => void }) {
   const t = useT()
   const { matched } = statement.tallies
-  const act = useAct(
+  const act = useActOnce(
     (_: null, idempotencyKey) =>
       api.post('/api/admin/bank/statement/{id}/undo', { params: { id: statement.id }, idempotencyKey }),
     onClose,

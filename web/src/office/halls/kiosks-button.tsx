@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import { Loaded } from '../kit/query/loaded.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { kiosksQuery, type Hall } from './hall-queries.ts'
 
 /** The tablets on which devotees find their lamp: which are open, and making this browser one. */
@@ -31,12 +31,12 @@ function Kiosks({ hall }: { hall: Hall }) {
   const t = useT()
   const locale = useLocale()
   const query = useQuery(kiosksQuery)
-  const close = useAct(
+  const close = useActOnce(
     (id: string, idempotencyKey) => api.post('/api/admin/kiosk/{id}/close', { params: { id }, idempotencyKey }),
     () => toast({ text: 'halls.kiosk-closed', type: 'success' }),
     'halls',
   )
-  const become = useAct(
+  const become = useActOnce(
     (key: string, idempotencyKey) => api.post('/api/admin/kiosk', { body: { hall: key }, idempotencyKey }),
     // The session is over: nothing of the office is left in this document, or asked for any more.
     () => {

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
 import { noChoice, RefundFields, refundOf } from '../kit/refund/refund-fields.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { byLikelihood, type LateChoice } from './late-choice.ts'
 import type { Late } from './late-queries.ts'
 import { SecondState, useSecond, type SecondBody } from '../kit/refund/second-person.tsx'
@@ -27,7 +27,7 @@ export function LateDecide({ late }: { late: Late }) {
   const [refund, setRefund] = useState(noChoice)
   // The server counts what went back of the order before: it may ask for a second person where this page does not know.
   const [refused, setRefused] = useState(false)
-  const act = useAct(
+  const act = useActOnce(
     async (body: Sent, idempotencyKey) => {
       const result = await api.post('/api/admin/late/{kind}/{id}', { params: { kind, id }, body, idempotencyKey })
       if (result.status === 400 && result.body.code === 'refund-needs-second') setRefused(true)

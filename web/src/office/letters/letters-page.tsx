@@ -8,9 +8,9 @@ import { toast } from '../../ui/toast-store.ts'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PhoneLinks } from '../kit/person/phone-links.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
-import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
+import { ActState } from '../kit/act/act-state.tsx'
 
 type Letter = NonNullable<Value<'/api/admin/letter', 'get'>['items']>[number]
 
@@ -52,17 +52,12 @@ export function LettersPage() {
 function Row({ letter }: { letter: Letter }) {
   const t = useT()
   const locale = useLocale()
-  const again = useAct(
+  const again = useActOnce(
     ({ id }: { id: string }, idempotencyKey) =>
       api.post('/api/admin/letter/{id}/again', { params: { id }, idempotencyKey }),
     {
-      done: () => void toast({ text: 'office.letter-sent', type: 'success' }),
-      refused: (result) => {
-        if (result.status === 404) toast({ text: 'office.letter-gone' })
-        else if (result.status === 400) toast({ words: result.body.title, type: 'error' })
-        else return false
-        return true
-      },
+      done: () => toast({ text: 'office.letter-sent', type: 'success' }),
+      refused: ({ status }) => status === 404 && toast({ text: 'office.letter-gone' }) > 0,
     },
     'letters',
   )
@@ -87,7 +82,7 @@ function Row({ letter }: { letter: Letter }) {
           <p lang="en">{letter.error}</p>
           <p>{dateTime(locale, letter.createdAt)}</p>
         </details>
-        {again.unsent && <UnsentNotice onStop={again.stop} />}
+        <ActState act={again} />
       </div>
       <Button onClick={() => void again.send({ id: letter.id })} pending={again.pending} aria-describedby={about}>
         {t('office.letter-again')}

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import type { Member } from './member-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -35,17 +32,17 @@ export function MemberReading({ member }: { member: Member }) {
 
 function Form({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
-  const form = useForm({
-    initial: { reading: member.reading },
-    send: (body) => guarded(() => api.put('/api/admin/member/{id}/reading', { params: { id: member.id }, body })),
-    done: () => {
-      void refresh(client, 'members')
-      toast({ text: 'office.reading-saved', type: 'success' })
-      onClose()
+  const form = useOfficeForm(
+    {
+      initial: { reading: member.reading },
+      send: (body) => api.put('/api/admin/member/{id}/reading', { params: { id: member.id }, body }),
+      done: () => {
+        toast({ text: 'office.reading-saved', type: 'success' })
+        onClose()
+      },
     },
-    summary: false,
-  })
+    'members',
+  )
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <TextField

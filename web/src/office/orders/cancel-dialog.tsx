@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { DialogFoot } from '../kit/act/dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 
@@ -31,7 +31,7 @@ function CancelForm({ order, treasurer, onClose }: Props) {
   const [reason, setReason] = useState<string>()
   const [note, setNote] = useState('')
   const [way, setWay] = useState<string>()
-  const act = useAct(
+  const act = useActOnce(
     (body: Body<'/api/admin/invoice/{id}/cancel', 'post'>, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/cancel', { params: { id }, body, idempotencyKey }),
     () => {

@@ -11,7 +11,7 @@ import { DialogFoot } from '../kit/act/dialog-foot.tsx'
 import { noChoice, RefundFields, refundOf } from '../kit/refund/refund-fields.tsx'
 import { SecondState, useSecond } from '../kit/refund/second-person.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 
@@ -32,7 +32,7 @@ function RefundForm({ order, treasurer, onClose }: Props) {
   const [extent, setExtent] = useState<string>()
   const [typed, setTyped] = useState('')
   const [choice, setChoice] = useState(noChoice)
-  const act = useAct(
+  const act = useActOnce(
     (body: { method: 1 | 2001; amount: number; reason: string; note?: string }, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/refund', { params: { id }, body, idempotencyKey }),
     (_, { amount: back }) => {

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
 import { DialogFoot } from '../kit/act/dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 type Props = { order: Order; onClose: () => void }
 
@@ -27,7 +27,7 @@ function ReopenForm({ order, onClose }: Props) {
   const { id, subTotal } = order.invoice
   const [typed, setTyped] = useState(typedAmount(subTotal))
   const received = readPositiveAmount(typed)
-  const act = useAct(
+  const act = useActOnce(
     (body: { received: number }, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/reopen', { params: { id }, body, idempotencyKey }),
     () => {

@@ -146,7 +146,14 @@ it('names the flag, wants a reason, and offers to reject with its reason', async
   }
   const flagged = { ...payment, lookalikes: [flag] } as Payment
   show(
-    <ApproveDialog open payment={flagged} pending={false} onClose={() => {}} onApprove={approve} onReject={reject} />,
+    <ApproveDialog
+      open
+      payment={flagged}
+      act={{ pending: false }}
+      onClose={() => {}}
+      onApprove={approve}
+      onReject={reject}
+    />,
   )
   expect(screen.getByText('Exactly the same screenshot as INV-2026-000198')).toBeVisible()
   expect(screen.getByText('Approved on 19 Nov by Ong Kah Seng.')).toBeVisible()
@@ -164,7 +171,14 @@ it('names the flag, wants a reason, and offers to reject with its reason', async
 it('approves what the bank does not show, and says that it is marked', () => {
   const approve = vi.fn<(verdict: Verdict) => void>()
   show(
-    <ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={approve} onReject={() => {}} />,
+    <ApproveDialog
+      open
+      payment={payment}
+      act={{ pending: false }}
+      onClose={() => {}}
+      onApprove={approve}
+      onReject={() => {}}
+    />,
   )
   expect(screen.getByText('Not in the bank, up to 21 Nov.')).toBeVisible()
   expect(screen.getByText(/it is marked/)).toBeVisible()
@@ -177,7 +191,7 @@ it('says what becomes of what is too much, and of what is missing', async () => 
     <ApproveDialog
       open
       payment={payment}
-      pending={false}
+      act={{ pending: false }}
       onClose={() => {}}
       onApprove={() => {}}
       onReject={() => {}}
@@ -197,7 +211,7 @@ it('takes no Enter that is held down since before the window opened', () => {
     <ApproveDialog
       open
       payment={payment}
-      pending={false}
+      act={{ pending: false }}
       onClose={() => {}}
       onApprove={() => {}}
       onReject={() => {}}

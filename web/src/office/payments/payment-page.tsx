@@ -73,7 +73,12 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
   const flag = flagsOf(payment).find(({ url }) => url)
   const [asked, setBeside] = useState<Beside | null>()
   const beside = asked === undefined ? flag?.url && { ...flag, url: flag.url, words: fate(flag) } : asked
-  const { decide, pending, refused } = useDecision(payment.id)
+  const { decide, ...act } = useDecision({
+    onDecided: ({ kind }) => {
+      setDialog(null)
+      if (kind === 'approved') onNext()
+    },
+  })
   const claim = useClaim('payment', payment.id, payment.status === 'pending', payment.claimedBy ?? '')
   const waits = payment.status === 'pending' && !claim.by
   useKeys({
@@ -89,14 +94,9 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
     if (until && !known && (status === 'approved' || status === 'rejected'))
       undoStore.add({ paymentId: id, invoiceNumber, payer, payerChinese, kind: status, amount, until })
   }, [id, invoiceNumber, payer, payerChinese, status, amount, payment.undoUntil])
-  const send = (verdict: Verdict) => void decide(verdict).then((done) => done && setDialog(null))
-  const approve = async (verdict: Verdict) => {
-    if (pending || !(await decide(verdict))) return
-    setDialog(null)
-    onNext()
-  }
+  const send = (verdict: Verdict) => decide(verdict, id)
   const press = () =>
-    isDoubtful(payment) ? setDialog('approve') : void approve({ kind: 'approved', amount: payment.amount, body: {} })
+    isDoubtful(payment) ? setDialog('approve') : send({ kind: 'approved', amount: payment.amount, body: {} })
   const lookalikes = payment.lookalikes ?? []
   return (
     <>
@@ -120,7 +120,7 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
             payment={payment}
             seen={seen}
             claim={claim}
-            refused={refused}
+            act={dialog ? undefined : act}
             next={near.next}
             onNext={onNext}
             onApprove={press}
@@ -133,15 +133,15 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
       <ApproveDialog
         open={dialog === 'approve'}
         payment={payment}
-        pending={pending}
+        act={act}
         onClose={() => setDialog(null)}
-        onApprove={(verdict) => void approve(verdict)}
+        onApprove={send}
         onReject={() => setDialog('reject')}
       />
       <RejectDialog
         open={dialog === 'reject'}
         payment={payment}
-        pending={pending}
+        act={act}
         onClose={() => setDialog(null)}
         onReject={send}
       />

@@ -25,7 +25,7 @@ function show() {
   const reject = vi.fn<(verdict: Verdict) => void>()
   render(
     <LanguageProvider locale="en" messages={{ ...common, ...office, ...desk }}>
-      <RejectDialog open payment={payment} pending={false} onClose={() => {}} onReject={reject} />
+      <RejectDialog open payment={payment} act={{ pending: false }} onClose={() => {}} onReject={reject} />
     </LanguageProvider>,
   )
   return reject

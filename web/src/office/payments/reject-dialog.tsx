@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type ComponentProps, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +11,7 @@ import type { Verdict } from './use-decision.ts'
 
 type Props = {
   payment: Payment
-  pending: boolean
+  act: ComponentProps<typeof DialogFoot>['act']
   onClose: () => void
   onReject: (verdict: Verdict) => void
 }
@@ -26,7 +26,7 @@ export function RejectDialog({ open, ...props }: Props & { open: boolean }) {
   )
 }
 
-function RejectForm({ payment, pending, onClose, onReject }: Props) {
+function RejectForm({ payment, act, onClose, onReject }: Props) {
   const t = useT()
   const [reason, setReason] = useState(likelyReason(payment))
   const [note, setNote] = useState('')
@@ -40,7 +40,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
       noteField.current?.scrollIntoView?.({ block: 'center' }) // out from under the foot
       noteField.current?.focus({ preventScroll: true })
     }
-    if (!reason || noteMissing || pending) return
+    if (!reason || noteMissing || act.pending) return
     onReject({ kind: 'rejected', amount: payment.amount, body: { reason, note: note.trim() || undefined } })
   }
   const reads = payment.invoice.locale === 'zh' ? 'zh' : 'en'
@@ -93,7 +93,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
           </p>
         </section>
       )}
-      <DialogFoot label={t('office.reject-do')} act={{ pending }} onClose={onClose} />
+      <DialogFoot label={t('office.reject-do')} act={act} onClose={onClose} />
     </form>
   )
 }

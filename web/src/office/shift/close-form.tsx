@@ -4,7 +4,7 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import type { Shift } from './shift-queries.ts'
@@ -22,7 +22,7 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
   const sum = sumOf(counted)
   const difference = sum === null ? null : shift.blind ? 0 : sum - shift.expected
   const explains = shift.blind ? asked : difference !== 0
-  const closing = useAct(
+  const closing = useActOnce(
     (body: NonNullable<Body<'/api/admin/shift/{id}/close', 'post'>>, idempotencyKey) =>
       api.post('/api/admin/shift/{id}/close', { params: { id: shift.id }, body, idempotencyKey }),
     {

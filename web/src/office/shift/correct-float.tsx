@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { DialogFoot } from '../kit/act/dialog-foot.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { ShiftReport } from './shift-queries.ts'
 
 type Props = { shift: ShiftReport['shift'] }
@@ -31,7 +31,7 @@ function FloatForm({ shift, onClose }: Props & { onClose: () => void }) {
   const t = useT()
   const [typed, setTyped] = useState(typedAmount(shift.float))
   const float = readAmount(typed)
-  const act = useAct(
+  const act = useActOnce(
     (body: { float: number }, idempotencyKey) =>
       api.post('/api/admin/shift/{id}/float', { params: { id: shift.id }, body, idempotencyKey }),
     (_, body) => {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readPositiveAmount } from '../../domain/amount.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
@@ -17,7 +17,7 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
   const [way, setWay] = useState<'sum' | 'count'>('sum')
   const [typed, setTyped] = useState('')
   const [counted, setCounted] = useState<Counted>({})
-  const opening = useAct(
+  const opening = useActOnce(
     (body: NonNullable<Body<'/api/admin/shift', 'post'>>, idempotencyKey) =>
       api.post('/api/admin/shift', { body, idempotencyKey }),
     {

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 /** Beside the greeting: how one is greeted is one's own to say, since no program knows which part of a name is said. */
@@ -27,17 +24,17 @@ export function GreetMe({ called }: { called: string }) {
 
 function Form({ called, onClose }: { called: string; onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
-  const form = useForm({
-    initial: { called },
-    send: (body) => guarded(() => api.put('/api/admin/greeting', { body })),
-    done: () => {
-      void refresh(client, 'staff')
-      toast({ text: 'today.call-me-done', type: 'success' })
-      onClose()
+  const form = useOfficeForm(
+    {
+      initial: { called },
+      send: (body) => api.put('/api/admin/greeting', { body }),
+      done: () => {
+        toast({ text: 'today.call-me-done', type: 'success' })
+        onClose()
+      },
     },
-    summary: false,
-  })
+    'staff',
+  )
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <TextField

@@ -3,7 +3,7 @@ import { sentAs } from '../../api/attempt.ts'
 import { api, type Value } from '../../api/client.ts'
 import { fieldErrors, type FieldError } from '../../api/result.ts'
 import { whyRefused, type Told } from '../../forms/refusal.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { undoUntil } from '../kit/act/undo-store.ts'
 import type { wishOf } from './draft.ts'
 import { forgetWalkIn, rememberCash } from './draft-memory.ts'
@@ -34,7 +34,7 @@ export function useSell(
   onRefused: (refused: SaleRefused) => void,
 ) {
   const sentAt = useRef(0)
-  const sale = useAct(
+  const sale = useActOnce(
     (body: Body) => {
       const sent = sentAs(draft.sent, body)
       change((now) => ({ ...now, sent }))

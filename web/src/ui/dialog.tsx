@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'r
 import { useT } from '../i18n/context.tsx'
 import { focusFirstField } from './first-field.ts'
 import { IconButton } from './icon-button.tsx'
+import { openModal } from './open-dialogs.ts'
 
 type Props = {
   open: boolean
@@ -28,8 +29,12 @@ export function Dialog({ open, onClose, title, side = false, wide = false, child
       if (dialog?.open) dialog.close()
       return undefined
     }
-    if (!dialog.open) dialog.showModal()
-    return focusFirstField(dialog)
+    const closed = openModal(dialog)
+    const leaveFocus = focusFirstField(dialog)
+    return () => {
+      leaveFocus()
+      closed()
+    }
   }, [open])
   // The browser tells of a close in a task of its own. Escape is answered before it: who presses it, and the button
   // again at once, would else be told of a close that is over.

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocale, useT } from '../../../i18n/context.tsx'
+import { openModal } from '../../../ui/open-dialogs.ts'
 import { Button } from '../../../ui/button.tsx'
 import { inWords, numbered } from '../print-text.ts'
 import { ReadingFoot } from './reading-foot.tsx'
@@ -28,9 +29,7 @@ export function ReadingHall({ list, names, arrival, onClose }: Props) {
   const [look, setLook] = useState(readingLook)
   const readings = useReadings(look.pinyin)
   const awake = useWakeLock()
-  useEffect(() => {
-    if (!box.current?.open) box.current?.showModal()
-  }, [])
+  useEffect(() => (box.current ? openModal(box.current) : undefined), [])
   const rows = names.filter(({ sitting }) => sitting === place.sitting)
   // The name itself may have been withdrawn since: the one behind it has its place. Past the last one the sitting is over.
   const found = rows.findIndex(({ no }) => no >= place.no)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { figurePath, type FigurePlace } from './report-query.ts'
+import { figurePath, type FigurePlace } from './report-queries.ts'
 
 /** A figure that opens the list it is the sum of; plain where it has none. */
 export function Figure({ to, children }: { to: FigurePlace | string | undefined; children: ReactNode }) {

@@ -1,34 +1,23 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { keyedQuery } from '../kit/list/keyed-queries.ts'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PhoneLinks } from '../kit/person/phone-links.tsx'
 import { useActOnce } from '../kit/act/use-act-once.ts'
-import { valueOf } from '../kit/session/session-gate.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 
 type Letter = NonNullable<Value<'/api/admin/letter', 'get'>['items']>[number]
 
-const lettersQuery = infiniteQueryOptions({
-  queryKey: ['letters'],
-  meta: { shows: ['letters'] },
-  queryFn: ({ pageParam }) =>
-    valueOf(() => api.get('/api/admin/letter', { query: { after: pageParam || undefined, limit: 25 } })),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
-  refetchInterval: 60_000,
-  placeholderData: keepPreviousData,
-})
-
 /** Mails and texts that could not be sent yet, or for good: each says what went wrong, and can be sent again. */
 export function LettersPage() {
   const t = useT()
-  const list = useInfiniteQuery(lettersQuery)
+  const list = useInfiniteQuery({ ...keyedQuery('/api/admin/letter', {}, 'letters'), refetchInterval: 60_000 })
   return (
     <>
       <PageTop title={t('office.area-letters')} text={t('office.letters-text')} />

@@ -8,7 +8,7 @@ import { ReadingHead, type Arrival } from './reading-head.tsx'
 import { keepLook, readingLook } from './reading-look.ts'
 import { keepReadingPlace, readingPlace } from './reading-place.ts'
 import { ReadingNames } from './reading-names.tsx'
-import type { ReadingList, ReadingName } from './reading-query.ts'
+import type { ReadingList, ReadingName } from './reading-queries.ts'
 import { useReadings } from './use-readings.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 

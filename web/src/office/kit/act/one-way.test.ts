@@ -39,3 +39,8 @@ it('the hooks of the site are called by those of the office alone', () => {
 })
 
 it('sees the sources', () => expect(sources.length).toBeGreaterThan(600))
+
+it('a list is asked for by a file of queries, or by keyedQuery', () => {
+  const others = sources.filter(([path, text]) => /\binitialPageParam\b/.test(text) && !path.endsWith('-queries.ts'))
+  expect(others.map(([path]) => path)).toEqual([])
+})

@@ -7,7 +7,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
 import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Line } from './bank-queries.ts'
-import { IgnoreDialog } from './ignore-dialog.tsx'
+import { money } from '../../i18n/format.ts'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
+import { IgnoreForm } from './ignore-form.tsx'
 
 const reasons = ['interest', 'fee', 'donation', 'own-transfer', 'elsewhere', 'not-ours'] as const
 const standing: readonly string[] = ['interest', 'fee', 'donation']
@@ -90,7 +92,13 @@ export function NotAnOrder({ line }: { line: Line }) {
         </div>
       )}
       <ActState act={act} />
-      <IgnoreDialog line={line} open={other} onClose={() => setOther(false)} />
+      <ActDialog
+        open={other}
+        onClose={() => setOther(false)}
+        title={t('bank.ignore-title', { amount: money(line.amount) })}
+      >
+        <IgnoreForm line={line} onClose={() => setOther(false)} />
+      </ActDialog>
     </div>
   )
 }

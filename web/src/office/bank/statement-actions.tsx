@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Statement } from './bank-queries.ts'
@@ -21,9 +21,9 @@ export function StatementActions({ statement }: Props) {
       <Button kind="quiet" className="min-h-11 py-1" onClick={() => setOpen(true)}>
         {t('bank.undo')}
       </Button>
-      <Dialog open={open} onClose={close} title={t('bank.undo-title')}>
-        {open && <Undo statement={statement} onClose={close} />}
-      </Dialog>
+      <ActDialog open={open} onClose={close} title={t('bank.undo-title')}>
+        <Undo statement={statement} onClose={close} />
+      </ActDialog>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { dateTime } from '../../i18n/format.ts'
 import { tellEnd } from '../../lib/ended-elsewhere.ts'
 import { forgetTyped } from '../../lib/tab-owner.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import { Loaded } from '../kit/query/loaded.tsx'
@@ -20,9 +20,9 @@ export function KiosksButton({ hall }: { hall: Hall }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('halls.kiosks')}</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('halls.kiosks')}>
-        {open && <Kiosks hall={hall} />}
-      </Dialog>
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('halls.kiosks')}>
+        <Kiosks hall={hall} />
+      </ActDialog>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { api } from '../../api/client.ts'
 import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { PlaceDetail } from './hall-queries.ts'
@@ -11,9 +11,9 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 export function MoveDialog({ place, open, onClose }: { place: PlaceDetail; open: boolean; onClose: () => void }) {
   const t = useT()
   return (
-    <Dialog open={open} onClose={onClose} title={t('halls.move-title', { code: place.code })}>
-      {open && <MoveForm place={place} onClose={onClose} />}
-    </Dialog>
+    <ActDialog open={open} onClose={onClose} title={t('halls.move-title', { code: place.code })}>
+      <MoveForm place={place} onClose={onClose} />
+    </ActDialog>
   )
 }
 

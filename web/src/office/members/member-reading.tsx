@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -23,9 +23,9 @@ export function MemberReading({ member }: { member: Member }) {
         {reading ? t('office.reading-set', { reading }) : t('office.reading-none')}
       </p>
       <IconButton icon="edit" label={t('office.reading-change')} onClick={() => setOpen(true)} />
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('office.reading')}>
-        {open && <Form member={member} onClose={() => setOpen(false)} />}
-      </Dialog>
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('office.reading')}>
+        <Form member={member} onClose={() => setOpen(false)} />
+      </ActDialog>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -36,9 +36,9 @@ export function ApproveDialog({ open, ...props }: Props & { open: boolean }) {
       ? t('desk.amount-differs', { declared: money(payment.declaredAmount), due: money(payment.amount) })
       : t('office.approve-ask')
   return (
-    <Dialog open={open} onClose={props.onClose} title={title}>
-      {open && <ApproveForm {...props} />}
-    </Dialog>
+    <ActDialog open={open} onClose={props.onClose} title={title}>
+      <ApproveForm {...props} />
+    </ActDialog>
   )
 }
 

@@ -14,7 +14,8 @@ import { PaymentHead } from './payment-head.tsx'
 import { paymentQuery } from './payment-queries.ts'
 import { flagsOf, isDoubtful, placeOf, searchOf, type Beside, type Payment } from './payment-type.ts'
 import { Pictures } from './pictures.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
+import { RejectForm } from './reject-form.tsx'
 import { UndoAtDesk } from './undo-bar.tsx'
 import { useDecision, type Verdict } from './use-decision.ts'
 import { putLast, useNeighbours, type Neighbours } from './use-neighbours.ts'
@@ -63,6 +64,7 @@ type ReviewProps = {
 }
 
 function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
+  const t = useT()
   const fate = useFateWords()
   const [dialog, setDialog] = useState<'approve' | 'reject' | null>(() =>
     // The list asks for it, with its own key.
@@ -138,13 +140,9 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
         onApprove={send}
         onReject={() => setDialog('reject')}
       />
-      <RejectDialog
-        open={dialog === 'reject'}
-        payment={payment}
-        act={act}
-        onClose={() => setDialog(null)}
-        onReject={send}
-      />
+      <ActDialog wide open={dialog === 'reject'} onClose={() => setDialog(null)} title={t('office.reject-ask')}>
+        <RejectForm payment={payment} act={act} onClose={() => setDialog(null)} onReject={send} />
+      </ActDialog>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -15,9 +15,9 @@ export function GreetMe({ called }: { called: string }) {
   return (
     <>
       <IconButton icon="edit" label={t('today.call-me')} className="self-center" onClick={() => setOpen(true)} />
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('today.call-me-title')}>
-        {open && <Form called={called} onClose={() => setOpen(false)} />}
-      </Dialog>
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('today.call-me-title')}>
+        <Form called={called} onClose={() => setOpen(false)} />
+      </ActDialog>
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
@@ -13,16 +12,7 @@ import { useActOnce } from '../kit/act/use-act-once.ts'
 type Props = { order: Order; onClose: () => void }
 
 /** Settles an order that had ended with a transfer that came too late for it. */
-export function ReopenDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t('orders.reopen-ask')}>
-      {open && <ReopenForm {...props} />}
-    </Dialog>
-  )
-}
-
-function ReopenForm({ order, onClose }: Props) {
+export function ReopenForm({ order, onClose }: Props) {
   const t = useT()
   const { id, subTotal } = order.invoice
   const [typed, setTyped] = useState(typedAmount(subTotal))

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -16,16 +15,7 @@ import { useActOnce } from '../kit/act/use-act-once.ts'
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 
 /** Gives money of an order back: all of it, or a part. */
-export function RefundDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t('orders.refund-ask')}>
-      {open && <RefundForm {...props} />}
-    </Dialog>
-  )
-}
-
-function RefundForm({ order, treasurer, onClose }: Props) {
+export function RefundForm({ order, treasurer, onClose }: Props) {
   const t = useT()
   const { id } = order.invoice
   const held = order.money.held

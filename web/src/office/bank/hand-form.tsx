@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
@@ -16,16 +15,6 @@ import { candidatesQuery, type Candidate, type Line } from './bank-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { line: Line; onClose: () => void }
-
-/** Says by hand which orders a line is the money of. */
-export function HandDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t('bank.choose-title', { amount: money(props.line.amount) })}>
-      {open && <Hand {...props} />}
-    </Dialog>
-  )
-}
 
 type Chosen = { candidate: Candidate; typed: string }
 
@@ -40,7 +29,8 @@ function split(amount: number, candidates: readonly Candidate[]): Chosen[] {
   })
 }
 
-function Hand({ line, onClose }: Props) {
+/** Says by hand which orders a line is the money of. */
+export function HandForm({ line, onClose }: Props) {
   const t = useT()
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<Chosen[]>([])

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api, type Body } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -15,16 +14,7 @@ type Props = { order: Order; treasurer: boolean; onClose: () => void }
 const reasons = ['asked-by-devotee', 'ceremony-cancelled', 'mistake', 'other'] as const
 
 /** Ends an order that nobody has settled; a part of the money that is there goes back with it. */
-export function CancelDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t('orders.cancel-ask')}>
-      {open && <CancelForm {...props} />}
-    </Dialog>
-  )
-}
-
-function CancelForm({ order, treasurer, onClose }: Props) {
+export function CancelForm({ order, treasurer, onClose }: Props) {
   const t = useT()
   const { id } = order.invoice
   const { held } = order.money

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { money } from '../../i18n/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useActOnce } from '../kit/act/use-act-once.ts'
@@ -14,16 +12,7 @@ const reasons = ['own-transfer', 'interest', 'donation', 'elsewhere', 'not-ours'
 type Props = { line: Line; onClose: () => void }
 
 /** Asks why a line needs no order. */
-export function IgnoreDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t('bank.ignore-title', { amount: money(props.line.amount) })}>
-      {open && <Form {...props} />}
-    </Dialog>
-  )
-}
-
-function Form({ line, onClose }: Props) {
+export function IgnoreForm({ line, onClose }: Props) {
   const t = useT()
   const [reason, setReason] = useState<string>()
   const [note, setNote] = useState('')

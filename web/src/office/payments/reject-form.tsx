@@ -1,7 +1,6 @@
 import { useRef, useState, type ComponentProps, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { DialogFoot } from '../kit/act/dialog-foot.tsx'
@@ -17,16 +16,7 @@ type Props = {
 }
 
 /** Asks why a payment is not accepted, in the very sentences that the payer will read, with the other language below. */
-export function RejectDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog wide open={open} onClose={props.onClose} title={t('office.reject-ask')}>
-      {open && <RejectForm {...props} />}
-    </Dialog>
-  )
-}
-
-function RejectForm({ payment, act, onClose, onReject }: Props) {
+export function RejectForm({ payment, act, onClose, onReject }: Props) {
   const t = useT()
   const [reason, setReason] = useState(likelyReason(payment))
   const [note, setNote] = useState('')

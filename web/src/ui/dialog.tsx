@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'r
 import { useT } from '../i18n/context.tsx'
 import { focusFirstField } from './first-field.ts'
 import { IconButton } from './icon-button.tsx'
-import { openModal } from './open-dialogs.ts'
+import { openModal } from './dialog-stack.ts'
 
 type Props = {
   open: boolean

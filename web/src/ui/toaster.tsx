@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useT } from '../i18n/context.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { topDialog } from './open-dialogs.ts'
+import { topDialog } from './dialog-stack.ts'
 import { dismissToast, toastStore, type Toast, type ToastType } from './toast-store.ts'
 
 const none: readonly Toast[] = []

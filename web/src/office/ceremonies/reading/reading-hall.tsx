@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocale, useT } from '../../../i18n/context.tsx'
-import { openModal } from '../../../ui/open-dialogs.ts'
+import { openModal } from '../../../ui/dialog-stack.ts'
 import { Button } from '../../../ui/button.tsx'
 import { inWords, numbered } from '../print-text.ts'
 import { ReadingFoot } from './reading-foot.tsx'

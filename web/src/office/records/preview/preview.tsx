@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocale, useT } from '../../../i18n/context.tsx'
-import { openModal } from '../../../ui/open-dialogs.ts'
+import { openModal } from '../../../ui/dialog-stack.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { DraftFrame } from './draft-frame.tsx'

@@ -69,7 +69,7 @@ function Open({ payment, act, seen, onApprove, onOther, onReject, onLater }: Pro
         <b className="font-mono tracking-wider">{payment.paymentReference}</b>
         <span className="text-sm text-ink-2">{t('desk.reference-compare')}</span>
       </p>
-      {act && <ActState act={act} />}
+      <div className="mb-2 empty:hidden">{act && <ActState act={act} />}</div>
       <div className="flex flex-wrap gap-2">
         {doubtful ? reject : approve}
         {doubtful ? approve : reject}

@@ -81,11 +81,16 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
       if (kind === 'approved') onNext()
     },
   })
+  // What was refused in a dialog is over with it.
+  const ask = (next: typeof dialog) => {
+    act.forget()
+    setDialog(next)
+  }
   const claim = useClaim('payment', payment.id, payment.status === 'pending', payment.claimedBy ?? '')
   const waits = payment.status === 'pending' && !claim.by
   useKeys({
     approve: () => waits && seen && press(),
-    reject: () => waits && setDialog('reject'),
+    reject: () => waits && ask('reject'),
     later: () => waits && onLater(),
   })
   // A decision of one's own that was read again, as after a reload, can be undone as well.
@@ -98,7 +103,7 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
   }, [id, invoiceNumber, payer, payerChinese, status, amount, payment.undoUntil])
   const send = (verdict: Verdict) => decide(verdict, id)
   const press = () =>
-    isDoubtful(payment) ? setDialog('approve') : send({ kind: 'approved', amount: payment.amount, body: {} })
+    isDoubtful(payment) ? ask('approve') : send({ kind: 'approved', amount: payment.amount, body: {} })
   const lookalikes = payment.lookalikes ?? []
   return (
     <>
@@ -126,8 +131,8 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
             next={near.next}
             onNext={onNext}
             onApprove={press}
-            onOther={() => setDialog('approve')}
-            onReject={() => setDialog('reject')}
+            onOther={() => ask('approve')}
+            onReject={() => ask('reject')}
             onLater={onLater}
           />
         </div>
@@ -136,12 +141,12 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
         open={dialog === 'approve'}
         payment={payment}
         act={act}
-        onClose={() => setDialog(null)}
+        onClose={() => ask(null)}
         onApprove={send}
-        onReject={() => setDialog('reject')}
+        onReject={() => ask('reject')}
       />
-      <ActDialog wide open={dialog === 'reject'} onClose={() => setDialog(null)} title={t('office.reject-ask')}>
-        <RejectForm payment={payment} act={act} onClose={() => setDialog(null)} onReject={send} />
+      <ActDialog wide open={dialog === 'reject'} onClose={() => ask(null)} title={t('office.reject-ask')}>
+        <RejectForm payment={payment} act={act} onClose={() => ask(null)} onReject={send} />
       </ActDialog>
     </>
   )

@@ -48,7 +48,7 @@ function UploadBox() {
         hint={t('bank.upload-hint')}
         accept=".csv,.xls,.xlsx,text/csv"
         error={send.problem}
-        busy={send.pending}
+        busy={send.pending || send.unsent}
         onFiles={([file]) => file && void send.send(file)}
       />
       {send.unsent && <UnsentNotice onStop={send.stop} />}

@@ -68,7 +68,7 @@ export function NewImport() {
           hint={file && !kind ? t('imports.file-waits', { name: file.name }) : t('imports.file-hint')}
           accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           error={send.problem}
-          busy={send.pending}
+          busy={send.pending || send.unsent}
           onFiles={(files) => take(files[0])}
         />
         {file && kind && !send.problem && !send.pending && (

@@ -6,6 +6,7 @@ import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ActState } from '../kit/act/act-state.tsx'
 import { useActOnce } from '../kit/act/use-act-once.ts'
 import { AnswerField } from './answer-field.tsx'
 import { BothRows } from './both-rows.tsx'
@@ -106,6 +107,7 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
           )}
         </span>
       )}
+      <ActState act={typed && !folded ? { ...answer, problem: undefined } : answer} />
       {other !== undefined && (
         <Dialog open={both} onClose={() => setBoth(false)} title={t('imports.both-title', { row: row.row, other })}>
           {both && (

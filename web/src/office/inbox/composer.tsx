@@ -54,12 +54,15 @@ export function Composer({ entry }: { entry: Entry }) {
   return (
     <section aria-label={t(kind === 'note' ? 'inbox.note' : 'inbox.answer')}>
       <div className="overflow-hidden rounded-2xl border-2 border-cinnabar">
-        <AnswerBox entry={entry} written={written} problem={send.problem} mute={mute} onChange={set} />
+        <fieldset disabled={send.unsent}>
+          <AnswerBox entry={entry} written={written} problem={send.problem} mute={mute} onChange={set} />
+        </fieldset>
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
           {kind === 'answer' && !mute ? (
             <Checkbox
               label={t('inbox.answer-done')}
               checked={done}
+              disabled={send.unsent}
               onChange={(event) => set({ done: event.target.checked })}
             />
           ) : (
@@ -71,7 +74,9 @@ export function Composer({ entry }: { entry: Entry }) {
             )}
             {!mute && (
               <Button kind="primary" icon={kind === 'note' ? 'check' : 'mail'} pending={send.pending} onClick={press}>
-                {t(kind === 'note' ? 'inbox.note-add' : `inbox.send-${entry.locale}`)}
+                {t(
+                  send.unsent ? 'common.try-again' : kind === 'note' ? 'inbox.note-add' : `inbox.send-${entry.locale}`,
+                )}
               </Button>
             )}
           </div>

@@ -105,6 +105,19 @@ it('keeps what was typed when a colleague was quicker, and when the page is left
   expect(await box()).toHaveValue('有的')
 })
 
+it('keeps an answer as it was sent until it has arrived', async () => {
+  answer = [500, { code: 'unexpected', title: '' }]
+  show()
+  await userEvent.type(await box(), '有的')
+  await userEvent.click(screen.getByRole('button', { name: 'Send in Chinese' }))
+  expect(await screen.findByText(messages.en['till.unsent'] ?? '')).toBeVisible()
+  expect(await box()).toBeDisabled()
+  answer = [200, { rev: 4 }]
+  await userEvent.click(screen.getByRole('button', { name: messages.en['common.try-again'] }))
+  await waitFor(async () => expect(await box()).toHaveValue(''))
+  expect(sent[1]).toEqual(sent[0])
+})
+
 it('takes an answer back and gives its words back', async () => {
   const message = {
     id: 'm1',

@@ -5,74 +5,14 @@ import { staffRolesOf } from './kit/session/roles.ts'
 const idsOf = (roles: readonly string[]) => areasOf(roles).map(({ id }) => id)
 
 describe('the office areas that a role opens', () => {
-  it('the treasurer may open the money areas and the counter', () =>
-    expect(idsOf(['treasurer'])).toEqual([
-      'today',
-      'payments',
-      'late',
-      'refunds',
-      'bank',
-      'counter',
-      'walk-in',
-      'orders',
-      'accounts',
-      'prices',
-      'ceremonies',
-      'halls',
-      'letters',
-      'settings',
-    ]))
-  it('counter staff may open the counter, members and the inbox', () =>
-    expect(idsOf(['counter'])).toEqual([
-      'today',
-      'counter',
-      'walk-in',
-      'orders',
-      'members',
-      'inbox',
-      'ceremonies',
-      'halls',
-    ]))
+  it('the treasurer may open the money areas and the counter', () => expect(idsOf(['treasurer'])).toMatchSnapshot())
+  it('counter staff may open the counter, members and the inbox', () => expect(idsOf(['counter'])).toMatchSnapshot())
   it('the administrator may open all office areas', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
-  it('an editor may open the website areas and the inbox', () =>
-    expect(idsOf(['editor'])).toEqual([
-      'today',
-      'pages',
-      'events',
-      'offerings',
-      'forms',
-      'banners',
-      'pictures',
-      'words',
-      'contact',
-      'addresses',
-      'inbox',
-      'texts',
-    ]))
-  it('the areas of several roles add up', () =>
-    expect(idsOf(['counter', 'editor'])).toEqual([
-      'today',
-      'counter',
-      'walk-in',
-      'orders',
-      'pages',
-      'events',
-      'offerings',
-      'forms',
-      'banners',
-      'pictures',
-      'words',
-      'contact',
-      'addresses',
-      'members',
-      'inbox',
-      'texts',
-      'ceremonies',
-      'halls',
-    ]))
+  it('an editor may open the website areas and the inbox', () => expect(idsOf(['editor'])).toMatchSnapshot())
+  it('the areas of several roles add up', () => expect(idsOf(['counter', 'editor'])).toMatchSnapshot())
   it('ritual staff may open Today, ceremonies, halls and the print room', () =>
-    expect(idsOf(['ritual'])).toEqual(['today', 'ceremonies', 'halls', 'print']))
-  it('a member may open no office area', () => expect(idsOf(['member', ''])).toEqual([]))
+    expect(idsOf(['ritual'])).toMatchSnapshot())
+  it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))
 })
 
 describe('office roles', () => {

@@ -4,7 +4,8 @@ import { useLocale, useT } from '../i18n/context.tsx'
 import { dateTime } from '../i18n/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useAct } from './kit/act/use-act.ts'
+import { ActState } from './kit/act/act-state.tsx'
+import { useActOnce } from './kit/act/use-act-once.ts'
 import { valueOf } from './kit/session/session-gate.ts'
 
 /**
@@ -19,7 +20,7 @@ export function ClockNotice() {
     queryFn: () => valueOf(() => api.get('/api/admin/clock')),
     refetchInterval: 300_000,
   })
-  const confirm = useAct(
+  const confirm = useActOnce(
     (_: object, idempotencyKey) => api.post('/api/admin/clock', { idempotencyKey }),
     (state) => client.setQueryData(['clock'], state),
   )
@@ -32,6 +33,7 @@ export function ClockNotice() {
           {t('office.clock-right')}
         </Button>
       </Notice>
+      <ActState act={confirm} />
     </div>
   )
 }

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerCalls, messages } from '../site/testing/show-page.tsx'
 import { LateDecide } from './late/late-decide.tsx'
 import type { Late } from './late/late-queries.ts'
-import { CancelDialog } from './orders/cancel-dialog.tsx'
+import { CancelForm } from './orders/cancel-form.tsx'
 import { OrderPapers } from './orders/order-papers.tsx'
 import type { Order } from './orders/order-queries.ts'
-import { RefundDialog } from './orders/refund-dialog.tsx'
-import { ReopenDialog } from './orders/reopen-dialog.tsx'
+import { RefundForm } from './orders/refund-form.tsx'
+import { ReopenForm } from './orders/reopen-form.tsx'
 import { dismissToast, toastStore } from '../ui/toast-store.ts'
 import { showOffice } from './testing/show-office.tsx'
 
@@ -38,7 +38,7 @@ function answerActs(...replies: Parameters<typeof answerCalls>) {
 /** Each act: how it is rendered and filled in, its button, and its API call. */
 const acts = {
   refund: {
-    show: () => <RefundDialog open order={order} treasurer onClose={() => {}} />,
+    show: () => <RefundForm order={order} treasurer onClose={() => {}} />,
     fill() {
       choose('All: S$88.00')
       choose(t('orders.refund-cash'))
@@ -49,14 +49,14 @@ const acts = {
     done: messages.en['orders.refunded']?.replace('{amount}', 'S$88.00') ?? '',
   },
   cancel: {
-    show: () => <CancelDialog open order={unpaid} treasurer onClose={() => {}} />,
+    show: () => <CancelForm order={unpaid} treasurer onClose={() => {}} />,
     fill: () => choose(t('orders.reason-mistake')),
     button: t('orders.cancel-do'),
     call: 'POST /api/admin/invoice/one/cancel',
     done: t('orders.cancelled'),
   },
   reopen: {
-    show: () => <ReopenDialog open order={order} onClose={() => {}} />,
+    show: () => <ReopenForm order={order} onClose={() => {}} />,
     fill: () => {},
     button: t('orders.reopen-do'),
     call: 'POST /api/admin/invoice/one/reopen',
@@ -126,7 +126,7 @@ it('sends one request on a double click', async () => {
 
 it('shows why it was refused, and sends the next try with a new key', async () => {
   const sent = answerCalls([400, { code: 'refund-too-much', title: 'More than is held.' }], [200, {}])
-  showOffice(<ReopenDialog open order={order} onClose={() => {}} />)
+  showOffice(<ReopenForm order={order} onClose={() => {}} />)
   press(t('orders.reopen-do'))
   expect(await screen.findByText('More than is held.')).toBeInTheDocument()
   fireEvent.change(screen.getByLabelText(t('orders.arrived')), { target: { value: '90' } })
@@ -142,7 +142,7 @@ it.each([
   ['88.01', 'orders.refund-amount-wrong'],
 ])('a partial refund of %j is rejected', (typed, key) => {
   answerActs()
-  showOffice(<RefundDialog open order={order} treasurer onClose={() => {}} />)
+  showOffice(<RefundForm order={order} treasurer onClose={() => {}} />)
   choose(t('orders.refund-part'))
   fireEvent.change(screen.getByLabelText(t('orders.refund-amount')), { target: { value: typed } })
   fireEvent.submit(screen.getByLabelText(t('orders.refund-amount')).closest('form') ?? document.body)

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'r
 import { useT } from '../i18n/context.tsx'
 import { focusFirstField } from './first-field.ts'
 import { IconButton } from './icon-button.tsx'
+import { openModal } from './dialog-stack.ts'
 
 type Props = {
   open: boolean
@@ -28,8 +29,12 @@ export function Dialog({ open, onClose, title, side = false, wide = false, child
       if (dialog?.open) dialog.close()
       return undefined
     }
-    if (!dialog.open) dialog.showModal()
-    return focusFirstField(dialog)
+    const closed = openModal(dialog)
+    const leaveFocus = focusFirstField(dialog)
+    return () => {
+      leaveFocus()
+      closed()
+    }
   }, [open])
   // The browser dispatches `close` in a later task. Escape is handled before it: otherwise pressing Escape and
   // reopening at once would be followed by an outdated close event. A file input also fires `cancel` when its picker is

@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LanguageProvider } from '../i18n/context.tsx'
+import { Dialog } from './dialog.tsx'
 import { dismissToast, toast, toastStore, type ToastOptions } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -79,4 +80,37 @@ it('does not expire while hovered or focused', () => {
   fireEvent.blur(close)
   after(3000)
   expect(screen.queryByText('Read me')).toBeNull()
+})
+
+it('is shown in the topmost dialog, whose page is inert, and closes it neither by its cross nor by a press', () => {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+  })
+  const onClose = vi.fn<() => void>()
+  const { unmount } = render(
+    <LanguageProvider locale="en" messages={messages}>
+      <Dialog open onClose={onClose} title="Below">
+        First
+      </Dialog>
+      <Dialog open onClose={onClose} title="Above">
+        Second
+      </Dialog>
+    </LanguageProvider>,
+  )
+  show({ words: 'Refused', type: 'error' }, true)
+  const line = within(screen.getByRole('dialog', { name: 'Above' })).getByText('Refused')
+  fireEvent.pointerDown(line)
+  fireEvent.pointerUp(line)
+  fireEvent.click(line)
+  const close = line.parentElement?.querySelector('button') as HTMLElement
+  fireEvent.pointerDown(close)
+  fireEvent.pointerUp(close)
+  fireEvent.click(close)
+  expect(screen.queryByText('Refused')).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+  act(() => void toast({ words: 'Saved' }))
+  unmount()
+  expect(screen.getByText('Saved').closest('dialog')).toBeNull()
 })

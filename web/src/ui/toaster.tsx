@@ -1,8 +1,10 @@
 import type { MessageKey } from '../i18n/messages.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useT } from '../i18n/context.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { topDialog } from './dialog-stack.ts'
 import { dismissToast, toastStore, type Toast, type ToastType } from './toast-store.ts'
 
 const none: readonly Toast[] = []
@@ -13,25 +15,39 @@ const looks = {
 } as const satisfies Record<ToastType, readonly [string, IconName]>
 
 /**
- * The container of toasts: over the header, where they cover nothing of the page. Both live regions exist from the
- * start, so that screen readers announce what is added. `keepErrors`: an error stays until closed.
+ * The place where toasts appear: over the header, where they cover nothing of the page, and while a dialog is open in it,
+ * since all else is inert and lies below. The page's regions are in it from the start, so that screen readers hear what
+ * comes into them. `keepErrors`: an error stays until it is closed.
  */
 export function Toaster({ keepErrors = false }: { keepErrors?: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
-  const errors = toasts.filter((toast) => toast.type === 'error')
-  const others = toasts.filter((toast) => toast.type !== 'error')
+  const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.current, () => undefined)
+  return (
+    <>
+      <Regions toasts={dialog ? none : toasts} keepErrors={keepErrors} />
+      {dialog && createPortal(<Regions toasts={toasts} keepErrors={keepErrors} />, dialog)}
+    </>
+  )
+}
+
+function Regions({ toasts, keepErrors }: { toasts: readonly Toast[]; keepErrors: boolean }) {
+  const region = (role: 'status' | 'alert', shown: readonly Toast[]) => (
+    <div role={role} className="flex w-full flex-col items-center gap-2">
+      {shown.map((toast) => (
+        <Line key={toast.id} toast={toast} stays={keepErrors && role === 'alert'} />
+      ))}
+    </div>
+  )
   return (
     <div className="no-print pointer-events-none fixed inset-x-0 top-2 z-50 flex flex-col items-center gap-2 px-4">
-      <div role="status" className="flex w-full flex-col items-center gap-2">
-        {others.map((toast) => (
-          <Line key={toast.id} toast={toast} stays={false} />
-        ))}
-      </div>
-      <div role="alert" className="flex w-full flex-col items-center gap-2">
-        {errors.map((toast) => (
-          <Line key={toast.id} toast={toast} stays={keepErrors} />
-        ))}
-      </div>
+      {region(
+        'status',
+        toasts.filter(({ type }) => type !== 'error'),
+      )}
+      {region(
+        'alert',
+        toasts.filter(({ type }) => type === 'error'),
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { Exports } from './exports.tsx'
 import { Facts } from './facts.tsx'
 import { LineTable } from './line-table.tsx'
 import { PeriodBar } from './period-bar.tsx'
-import { reportQuery, type FigurePlace, type Report, type ReportLine } from './report-query.ts'
+import { reportQuery, type FigurePlace, type Report, type ReportLine } from './report-queries.ts'
 import { Summary } from './summary.tsx'
 import { TakingsChart } from './takings-chart.tsx'
 

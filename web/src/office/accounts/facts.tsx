@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import { Figure } from './figure.tsx'
-import type { FigurePlace, Report } from './report-query.ts'
+import type { FigurePlace, Report } from './report-queries.ts'
 import { Panel } from '../../ui/panel.tsx'
 
 /** The status filter of the orders list for amounts still due. */

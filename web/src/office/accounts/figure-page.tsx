@@ -9,7 +9,7 @@ import { BackLink } from '../kit/layout/back-link.tsx'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
-import { figureOf, figureQuery, type FigurePlace, type FigureRow } from './report-query.ts'
+import { figureOf, figureQuery, type FigurePlace, type FigureRow } from './report-queries.ts'
 import { Table } from '../kit/list/table.tsx'
 
 const cell = 'px-3 py-2.5 align-top lg:px-4 max-md:block max-md:px-0 max-md:py-0.5'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { figurePath, type FigurePlace } from './report-query.ts'
+import { figurePath, type FigurePlace } from './report-queries.ts'
 
 /** A figure that links to the list that it is the sum of; plain text without a list. */
 export function Figure({ to, children }: { to: FigurePlace | string | undefined; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Figure } from './figure.tsx'
-import type { FigurePlace, ReportLine } from './report-query.ts'
+import type { FigurePlace, ReportLine } from './report-queries.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Table } from '../kit/list/table.tsx'
 

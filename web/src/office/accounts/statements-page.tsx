@@ -13,7 +13,7 @@ import { PageTop } from '../kit/layout/page-top.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import { SearchBox } from '../kit/list/search-box.tsx'
 import { AccountsTabs } from './accounts-tabs.tsx'
-import { membersQuery, shortest, yearsQuery } from './report-query.ts'
+import { membersQuery, shortest, yearsQuery } from './report-queries.ts'
 
 const languages = ['own', 'en', 'zh', 'both'] as const
 type PaperLanguage = (typeof languages)[number]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Figure } from './figure.tsx'
-import type { FigurePlace, Report } from './report-query.ts'
+import type { FigurePlace, Report } from './report-queries.ts'
 
 /** The three totals of a report, and the balance before it. */
 export function Summary({ report }: { report: Report }) {

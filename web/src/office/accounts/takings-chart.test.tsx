@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage } from '../../site/testing/show-page.tsx'
 import type { Locale } from '../../i18n/messages.ts'
-import type { ReportPoint } from './report-query.ts'
+import type { ReportPoint } from './report-queries.ts'
 import { TakingsChart } from './takings-chart.tsx'
 
 const points: ReportPoint[] = [

@@ -2,7 +2,7 @@ import { Figure } from './figure.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, monthOfYear, sgt, shortMonth } from '../../i18n/format.ts'
 import { monthWithin, type Period } from './periods.ts'
-import type { ReportPoint } from './report-query.ts'
+import type { ReportPoint } from './report-queries.ts'
 import { labelStep, topOf } from './scale.ts'
 import { Table } from '../kit/list/table.tsx'
 

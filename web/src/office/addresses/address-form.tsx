@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -9,8 +9,8 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { placesQuery } from '../kit/site/places-query.ts'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import type { ActOnce } from '../kit/act/use-act-once.ts'
 import { wantsFocus } from '../kit/act/wants-focus.ts'
 import type { Address } from './address-queries.ts'
 
@@ -29,10 +29,9 @@ const bodyOf = ({ path, target, why, status, active }: Typed, was?: Address) => 
   seen: was?.changedAt,
 })
 
-/** Creates or changes a redirect of an old address. */
-export function AddressForm(props: { begun: Begun; onTakeAway: (row: Address) => void; onClose: () => void }) {
+/** Sends an address elsewhere, or changes one that is. */
+export function AddressForm(props: { begun: Begun; takeAway: ActOnce<Address>; onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
   const { was } = props.begun
   const places = useQuery(placesQuery(useLocale())).data?.items ?? []
   const element = useRef<HTMLFormElement>(null)
@@ -45,23 +44,24 @@ export function AddressForm(props: { begun: Begun; onTakeAway: (row: Address) =>
     status: String(was?.status ?? 301),
     active: was?.active ?? true,
   }
-  const form = useForm({
-    initial: initial,
-    check: (typed) =>
-      (['path', 'target'] as const)
-        .filter((id) => !typed[id].trim())
-        .map((id) => ({ id, key: 'fault.required' as const })),
-    send: (typed, keyFor) => {
-      const body = bodyOf(typed, was)
-      return guarded(() => api.put('/api/admin/old-address', { body, idempotencyKey: keyFor(body) }))
+  const form = useOfficeForm(
+    {
+      initial: initial,
+      check: (typed) =>
+        (['path', 'target'] as const)
+          .filter((id) => !typed[id].trim())
+          .map((id) => ({ id, key: 'fault.required' as const })),
+      send: (typed, keyFor) => {
+        const body = bodyOf(typed, was)
+        return api.put('/api/admin/old-address', { body, idempotencyKey: keyFor(body) })
+      },
+      done: (row) => {
+        toast({ text: row.active ? 'address.done' : 'address.done-off', params: { path: row.path }, type: 'success' })
+        props.onClose()
+      },
     },
-    done: (row) => {
-      toast({ text: row.active ? 'address.done' : 'address.done-off', params: { path: row.path }, type: 'success' })
-      props.onClose()
-      return refresh(client, 'addresses')
-    },
-    summary: false,
-  })
+    'addresses',
+  )
   const { status, active } = form.values
   const line = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 2000 }
   return (
@@ -101,9 +101,17 @@ export function AddressForm(props: { begun: Begun; onTakeAway: (row: Address) =>
           onChange={(event) => form.set({ active: event.target.checked })}
         />
       )}
+      <ActState act={form} />
+      <ActState act={props.takeAway} />
       <div className="flex flex-wrap justify-end gap-3 pt-1">
         {was && (
-          <Button kind="danger" icon="trash" className="mr-auto" onClick={() => props.onTakeAway(was)}>
+          <Button
+            kind="danger"
+            icon="trash"
+            className="mr-auto"
+            pending={props.takeAway.pending}
+            onClick={() => void props.takeAway.send(was)}
+          >
             {t('address.take-away')}
           </Button>
         )}

@@ -1,20 +1,16 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { api } from '../../api/client.ts'
-import { useAct } from '../../forms/use-act.ts'
-import { whyRefused } from '../../forms/refusal.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
-import { refresh } from '../kit/query/refresh.ts'
 import { SearchBox } from '../kit/list/search-box.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { AddressForm, type Begun } from './address-form.tsx'
 import { addressesQuery, type Address } from './address-queries.ts'
 import { AddressTable } from './address-table.tsx'
@@ -26,32 +22,25 @@ import { TryAddress } from './try-address.tsx'
 /** Old addresses: redirects, requested addresses that do not exist, and a tool to test one. */
 export function AddressesPage() {
   const t = useT()
-  const client = useQueryClient()
   const q = new URLSearchParams(useSearch()).get('q') ?? ''
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<Begun | 'import'>()
   const [taken, setTaken] = useState<Address>()
   const [all, setAll] = useState(false)
   const list = useInfiniteQuery(addressesQuery(q, useLocale()))
-  const close = () => setOpen(undefined)
-  const away = useAct(
-    (row: Address) =>
-      guarded(() => api.post('/api/admin/old-address/take-away', { body: { path: row.path, seen: row.changedAt } })),
-    {
-      done: (_, row) => {
-        setTaken(row)
-        close()
-        void refresh(client, 'addresses')
-      },
-      refused: (result) => {
-        void refresh(client, 'addresses')
-        if (result?.status !== 400) return false
-        toast({ words: whyRefused(result.body).title, type: 'error' })
-        close()
-        return true
-      },
+  const away = useActOnce(
+    ({ path, changedAt }: Address, idempotencyKey) =>
+      api.post('/api/admin/old-address/take-away', { body: { path, seen: changedAt }, idempotencyKey }),
+    (_, row) => {
+      setTaken(row)
+      setOpen(undefined)
     },
+    'addresses',
   )
+  const close = () => {
+    setOpen(undefined)
+    away.forget()
+  }
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
@@ -106,9 +95,7 @@ export function AddressesPage() {
       </div>
       <Dialog open={open !== undefined} onClose={close} title={titleOf(open, t)}>
         {open === 'import' && <ImportForm onClose={close} />}
-        {open && open !== 'import' && (
-          <AddressForm begun={open} onTakeAway={(row) => void away.send(row)} onClose={close} />
-        )}
+        {open && open !== 'import' && <AddressForm begun={open} takeAway={away} onClose={close} />}
       </Dialog>
     </>
   )

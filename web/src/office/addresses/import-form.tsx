@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Imported = Value<'/api/admin/old-address/import', 'post'>
@@ -17,25 +14,25 @@ type Imported = Value<'/api/admin/old-address/import', 'post'>
 /** Imports many redirects at once: all or none. */
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
   const [problems, setProblems] = useState<Imported['problems']>([])
-  const form = useForm({
-    initial: { text: '', status: '301' },
-    check: ({ text }) => (text.trim() ? [] : [{ id: 'text', key: 'fault.required' }]),
-    send: ({ text, status }) => {
-      setProblems([])
-      const body = { text, status: status === '302' ? (302 as const) : (301 as const) }
-      return guarded(() => api.post('/api/admin/old-address/import', { body }))
+  const form = useOfficeForm(
+    {
+      initial: { text: '', status: '301' },
+      check: ({ text }) => (text.trim() ? [] : [{ id: 'text', key: 'fault.required' }]),
+      send: ({ text, status }) => {
+        setProblems([])
+        const body = { text, status: status === '302' ? (302 as const) : (301 as const) }
+        return api.post('/api/admin/old-address/import', { body })
+      },
+      done: (result) => {
+        if (result.problems.length > 0) return setProblems(result.problems)
+        if (result.made > 0) toast({ text: 'address.import-done', params: { count: result.made }, type: 'success' })
+        else toast({ text: 'address.import-same', params: { count: result.same } })
+        onClose()
+      },
     },
-    done: (result) => {
-      if (result.problems.length > 0) return setProblems(result.problems)
-      if (result.made > 0) toast({ text: 'address.import-done', params: { count: result.made }, type: 'success' })
-      else toast({ text: 'address.import-same', params: { count: result.same } })
-      onClose()
-      return refresh(client, 'addresses')
-    },
-    summary: false,
-  })
+    'addresses',
+  )
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p>{t('address.import-text')}</p>

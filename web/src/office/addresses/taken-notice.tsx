@@ -1,28 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useAct } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { wantsFocus } from '../kit/act/wants-focus.ts'
 import type { Address } from './address-queries.ts'
 
 /** Offers to restore a redirect that was just removed, while the page is open. */
 export function TakenNotice({ row, onDone }: { row: Address; onDone: () => void }) {
   const t = useT()
-  const client = useQueryClient()
-  const back = useAct(
-    ({ path, target, status, active, why }: Address) =>
-      guarded(() => api.put('/api/admin/old-address', { body: { path, target, status, active, why } })),
+  const back = useActOnce(
+    ({ path, target, status, active, why }: Address, idempotencyKey) =>
+      api.put('/api/admin/old-address', { body: { path, target, status, active, why }, idempotencyKey }),
     () => {
       toast({ text: row.active ? 'address.done' : 'address.done-off', params: { path: row.path }, type: 'success' })
       onDone()
     },
+    'addresses',
   )
-  const undo = () => void back.send(row).then(() => refresh(client, 'addresses'))
   return (
     <div
       role="status"
@@ -30,9 +27,10 @@ export function TakenNotice({ row, onDone }: { row: Address; onDone: () => void 
     >
       <Icon name="check" className="shrink-0 text-gold-3" />
       <p className="min-w-0 grow font-semibold wrap-anywhere">{t('address.taken', { path: row.path })}</p>
-      <Button ref={wantsFocus} pending={back.pending} icon="undo" onClick={undo}>
+      <Button ref={wantsFocus} pending={back.pending} icon="undo" onClick={() => void back.send(row)}>
         {t('office.undo')}
       </Button>
+      <ActState act={back} />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { Fragment, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
 import type { Tried } from './address-queries.ts'
 
 /** Follows an address as a visitor would, and shows every redirect. */
@@ -14,15 +14,14 @@ export function TryAddress() {
   const t = useT()
   const [path, setPath] = useState('')
   const [tried, setTried] = useState<Tried>()
-  const form = useForm({
+  const form = useOfficeForm({
     read: () => path.trim(),
     check: (typed) => (typed ? [] : [{ id: 'path', key: 'fault.required' }]),
     send: (typed) => {
       setTried(undefined)
-      return guarded(() => api.get('/api/admin/old-address/try', { query: { path: typed } }))
+      return api.get('/api/admin/old-address/try', { query: { path: typed } })
     },
     done: setTried,
-    summary: false,
   })
   return (
     <Panel size="s" aria-label={t('address.try')}>
@@ -45,6 +44,7 @@ export function TryAddress() {
           {t('address.try-do')}
         </Button>
       </form>
+      <ActState act={form} />
       <div role="status">{tried && <Way tried={tried} />}</div>
     </Panel>
   )

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime, time } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { AuditEntry, AuditPlace } from './audit-type.ts'
+import type { AuditEntry, AuditPlace } from './audit-queries.ts'
 import { fieldWords, lineWords, personWords, subjectWords, valueWords } from './audit-words.ts'
 import { Table } from '../kit/list/table.tsx'
 

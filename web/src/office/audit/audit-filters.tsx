@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { DateField } from '../kit/field/date-field.tsx'
-import type { AuditPlace } from './audit-type.ts'
+import type { AuditPlace } from './audit-queries.ts'
 import { actions, actionWords } from './audit-words.ts'
 
 const everything: AuditPlace = { person: '', action: '', subject: '', from: '', until: '' }

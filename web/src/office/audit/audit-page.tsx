@@ -8,7 +8,7 @@ import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { AuditEntryLine } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { auditQuery, auditTotalQuery, exportOf, placeOf, searchOf, type AuditPlace } from './audit-type.ts'
+import { auditQuery, auditTotalQuery, exportOf, placeOf, searchOf, type AuditPlace } from './audit-queries.ts'
 
 /** Who did what, when and from where. The filters are in the URL, so that a search can be shared. */
 export function AuditPage() {

@@ -5,7 +5,7 @@ import settings from '../../../../locales/en/settings.json'
 import zh from '../../../../locales/zh/audit.json'
 import chineseOffice from '../../../../locales/zh/office.json'
 import { makeT } from '../../i18n/messages.ts'
-import { exportOf, placeOf, searchOf } from './audit-type.ts'
+import { exportOf, placeOf, searchOf } from './audit-queries.ts'
 import {
   actions,
   actionWords,

@@ -2,7 +2,7 @@ import { signs } from '../../domain/form/zodiac.ts'
 import { dateTime, money } from '../../i18n/format.ts'
 import { keyFor, type Locale, type Translate } from '../../i18n/messages.ts'
 import { signed } from '../kit/format/signed.ts'
-import type { AuditEntry } from './audit-type.ts'
+import type { AuditEntry } from './audit-queries.ts'
 
 /** The actions offered in the filter, in list order. */
 export const actions = [

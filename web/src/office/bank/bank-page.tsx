@@ -1,20 +1,17 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { upload } from '../../api/upload.ts'
 import { useT } from '../../i18n/context.tsx'
-import { useAct } from '../../forms/use-act.ts'
-import { whyRefused } from '../../forms/refusal.ts'
-import { useTold } from '../../forms/use-told.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
+import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { statementsQuery } from './bank-queries.ts'
 import { RuleList } from './rule-list.tsx'
 import { StatementList } from './statement-list.tsx'
-import { refresh } from '../kit/query/refresh.ts'
 
 /** Bank statements: the upload, and the list of earlier ones. */
 export function BankPage() {
@@ -36,34 +33,25 @@ export function BankPage() {
 function UploadBox() {
   const t = useT()
   const [, navigate] = useLocation()
-  const client = useQueryClient()
-  const [problem, setProblem] = useTold()
-  const send = useAct((file: File) => guarded(() => upload('/api/admin/bank/statement', [file])), {
-    done: ({ id, known }) => {
+  const send = useActOnce(
+    (file: File) => upload('/api/admin/bank/statement', [file]),
+    ({ id, known }) => {
       if (known) toast({ text: 'bank.known', type: 'success' })
-      void refresh(client, 'money')
       navigate(`/bank/${id}`)
     },
-    refused: (result) => {
-      if (result?.status === 400) setProblem(whyRefused(result.body))
-      return result?.status === 400 || result?.status === 401
-    },
-  })
-  const take = (files: File[]) => {
-    if (!files[0]) return
-    setProblem()
-    void send.send(files[0])
-  }
+    'money',
+  )
   return (
     <div className="lg:max-w-3xl" aria-busy={send.pending}>
       <FileDrop
         label={t(send.pending ? 'bank.uploading' : 'bank.upload')}
         hint={t('bank.upload-hint')}
         accept=".csv,.xls,.xlsx,text/csv"
-        error={problem}
-        busy={send.pending}
-        onFiles={take}
+        error={send.problem}
+        busy={send.pending || send.unsent}
+        onFiles={([file]) => file && void send.send(file)}
       />
+      {send.unsent && <UnsentNotice onStop={send.stop} />}
     </div>
   )
 }

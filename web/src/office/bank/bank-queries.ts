@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../api/schema'
 import { api } from '../../api/client.ts'
-import { rowsAfter } from '../kit/query/pagination.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
+import { keyedQuery } from '../kit/list/keyed-queries.ts'
 
 type Schemas = components['schemas']
 
@@ -22,13 +22,8 @@ export function isBusy(statement: Pick<Statement, 'state'>): boolean {
 
 /** The bank statements, by page. */
 export const statementsQuery = infiniteQueryOptions({
-  queryKey: ['bank', 'statements'],
-  meta: { shows: ['money'] },
-  queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/bank/statement', { query: rowsAfter(pageParam) })),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
+  ...keyedQuery('/api/admin/bank/statement', { part: 'rows' }, 'money'),
   refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.items.some(isBusy)) ? 1000 : 60_000),
-  placeholderData: keepPreviousData,
 })
 
 export const statementQuery = (id: string) =>

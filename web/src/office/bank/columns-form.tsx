@@ -9,7 +9,7 @@ import { ActState } from '../kit/act/act-state.tsx'
 import { ColumnChoice } from '../kit/columns/column-choice.tsx'
 import { columnNames } from '../kit/columns/column-names.ts'
 import { ColumnSample } from '../kit/columns/column-sample.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Columns } from './bank-queries.ts'
 import { StatusWords, type Meanings } from './status-words.tsx'
 
@@ -33,7 +33,7 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
     ]),
   )
   const words = columns.unknown?.[layout.status] ?? []
-  const act = useAct(
+  const act = useActOnce(
     (body: Omit<Layout, '$schema'>) => api.put('/api/admin/bank/statement/{id}/layout', { params: { id }, body }),
     () => {},
   )

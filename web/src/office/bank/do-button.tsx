@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
-import type { Act } from '../kit/act/use-act.ts'
+import type { ActOnce } from '../kit/act/use-act-once.ts'
 
 type DoProps = {
-  act: Pick<Act<never>, 'problem' | 'unsent' | 'stop' | 'pending'>
-  /** The consequence, as a second line. */
+  act: Pick<ActOnce<never>, 'problem' | 'unsent' | 'stop' | 'pending'>
+  /** What follows from it. */
   sub?: string
   onDo: () => void
   children: ReactNode

@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { shortNumber } from '../kit/format/short-number.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Candidate, Line } from './bank-queries.ts'
 import { Do } from './do-button.tsx'
 import { missing, proposed, type Part } from './line-parts.ts'
@@ -51,7 +51,7 @@ export function LineDo({ line, open, chosen, onOther }: Props) {
 /** Settles the proposed or chosen order, and shows what stays due. */
 function Settle({ line, chosen }: { line: Line; chosen: Candidate }) {
   const t = useT()
-  const act = useAct(
+  const act = useActOnce(
     (parts: Part[], idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/match', { params: { id: line.id }, body: { parts }, idempotencyKey }),
     () => {},
@@ -85,7 +85,7 @@ function Settle({ line, chosen }: { line: Line; chosen: Candidate }) {
 /** Pairs a transfer with the return that takes it back: the order is due again, its receipt is void. */
 function Pair({ line }: { line: Line }) {
   const t = useT()
-  const act = useAct(
+  const act = useActOnce(
     (credit: string, idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/pair', { params: { id: line.id }, body: { lineId: credit }, idempotencyKey }),
     () => {},
@@ -101,7 +101,7 @@ function Pair({ line }: { line: Line }) {
 
 function TakeBack({ line }: { line: Line }) {
   const t = useT()
-  const act = useAct(
+  const act = useActOnce(
     (_: null, idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/undo', { params: { id: line.id }, idempotencyKey }),
     () => {},

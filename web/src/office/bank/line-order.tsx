@@ -9,7 +9,8 @@ import { PayerNames } from '../kit/person/payer-names.tsx'
 import { SearchBox } from '../kit/list/search-box.tsx'
 import { shortDay } from '../kit/format/short-day.ts'
 import { candidatesQuery, type Candidate, type Line } from './bank-queries.ts'
-import { HandDialog } from './hand-dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
+import { HandForm } from './hand-form.tsx'
 
 type Props = {
   line: Line
@@ -181,7 +182,13 @@ function Search({ line, chosen, onChoose, searches, onSearches }: Props) {
           )}
         </p>
       )}
-      <HandDialog line={line} open={several} onClose={() => setSeveral(false)} />
+      <ActDialog
+        open={several}
+        onClose={() => setSeveral(false)}
+        title={t('bank.choose-title', { amount: money(line.amount) })}
+      >
+        <HandForm line={line} onClose={() => setSeveral(false)} />
+      </ActDialog>
     </div>
   )
 }

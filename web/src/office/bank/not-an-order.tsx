@@ -5,9 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Line } from './bank-queries.ts'
-import { IgnoreDialog } from './ignore-dialog.tsx'
+import { money } from '../../i18n/format.ts'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
+import { IgnoreForm } from './ignore-form.tsx'
 
 const reasons = ['interest', 'fee', 'donation', 'own-transfer', 'elsewhere', 'not-ours'] as const
 const standing: readonly string[] = ['interest', 'fee', 'donation']
@@ -20,7 +22,7 @@ export function NotAnOrder({ line }: { line: Line }) {
   const around = useRef<HTMLDivElement>(null)
   const [rule, setRule] = useState(false)
   const [other, setOther] = useState(false)
-  const act = useAct(
+  const act = useActOnce(
     (body: { reason: string; rule: boolean }, idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/ignore', { params: { id: line.id }, body, idempotencyKey }),
     () => setOpen(false),
@@ -90,7 +92,13 @@ export function NotAnOrder({ line }: { line: Line }) {
         </div>
       )}
       <ActState act={act} />
-      <IgnoreDialog line={line} open={other} onClose={() => setOther(false)} />
+      <ActDialog
+        open={other}
+        onClose={() => setOther(false)}
+        title={t('bank.ignore-title', { amount: money(line.amount) })}
+      >
+        <IgnoreForm line={line} onClose={() => setOther(false)} />
+      </ActDialog>
     </div>
   )
 }

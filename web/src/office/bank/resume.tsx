@@ -3,12 +3,12 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 /** Says that a statement's job has failed, and resumes it. */
 export function Resume({ id }: { id: string }) {
   const t = useT()
-  const act = useAct(
+  const act = useActOnce(
     (_: null, idempotencyKey) => api.post('/api/admin/bank/statement/{id}/resume', { params: { id }, idempotencyKey }),
     () => {},
   )

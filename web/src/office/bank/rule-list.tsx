@@ -7,7 +7,7 @@ import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
 import { Failed } from '../kit/query/failed.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { rulesQuery } from './bank-queries.ts'
 
 type Rule = components['schemas']['BankRule']
@@ -36,7 +36,7 @@ export function RuleList() {
 function RuleRow({ rule }: { rule: Rule }) {
   const t = useT()
   const locale = useLocale()
-  const act = useAct(
+  const act = useActOnce(
     (_: null, idempotencyKey) => api.post('/api/admin/bank/rule/{id}/end', { params: { id: rule.id }, idempotencyKey }),
     () => {},
   )

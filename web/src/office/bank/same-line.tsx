@@ -2,14 +2,14 @@ import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Line } from './bank-queries.ts'
 import { Do } from './do-button.tsx'
 
 /** Dismisses a line that another statement already contains. */
 export function SameLine({ line }: { line: Line }) {
   const t = useT()
-  const act = useAct(
+  const act = useActOnce(
     (_: null, idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/ignore', {
         params: { id: line.id },

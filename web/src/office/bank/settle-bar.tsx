@@ -7,7 +7,7 @@ import { ActState } from '../kit/act/act-state.tsx'
 import { Key } from '../kit/act/key.tsx'
 import { useKeys, statementKeys } from '../kit/act/keyboard.ts'
 import { undoUntil } from '../kit/act/undo-store.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Line, Statement } from './bank-queries.ts'
 import { proposed } from './line-parts.ts'
 import { SettleUndo, type Settled } from './settle-undo.tsx'
@@ -36,7 +36,7 @@ export function SettleBar({ statement, lines, selection }: Props) {
   const ids = (together === 0 || certain.length === together ? [...(together ? certain : []), ...single] : []).map(
     ({ id }) => id,
   )
-  const act = useAct(
+  const act = useActOnce(
     async (_: Omit<Settled, 'until'>, idempotencyKey) => {
       for (const [at, line] of single.entries()) {
         const key = `${idempotencyKey}-${at}`

@@ -4,7 +4,8 @@ import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { inTurn } from '../kit/act/in-turn.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 /** Lines settled by one click, their sum in cents, and until when they can be undone together. */
 export type Settled = { ids: readonly string[]; sum: number; until: number }
@@ -13,18 +14,13 @@ export type Settled = { ids: readonly string[]; sum: number; until: number }
 export function SettleUndo({ settled, onDone }: { settled: Settled; onDone: () => void }) {
   const t = useT()
   const left = useCountdown(settled.until)
-  const act = useAct(async (ids: readonly string[], idempotencyKey) => {
-    const [first = '', ...others] = ids
-    const back = (id: string, at: number) =>
-      api.post('/api/admin/bank/line/{id}/undo', { params: { id }, idempotencyKey: `${idempotencyKey}-${at}` })
-    let done = await back(first, 0)
-    for (const [at, id] of others.entries()) {
-      if (done.status !== 200) break
-      // oxlint-disable-next-line no-await-in-loop -- each is a separate act, in file order
-      done = await back(id, at + 1)
-    }
-    return done
-  }, onDone)
+  const act = useActOnce(
+    (ids: readonly string[], idempotencyKey) =>
+      inTurn(ids, idempotencyKey, (id, key) =>
+        api.post('/api/admin/bank/line/{id}/undo', { params: { id }, idempotencyKey: key }),
+      ),
+    onDone,
+  )
   if (left <= 0 && !act.pending && !act.unsent) return null
   return (
     <div role="status" className="rounded-card bg-jade-1 px-4 py-1 text-jade shadow-card">

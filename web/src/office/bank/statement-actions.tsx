@@ -3,9 +3,9 @@ import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Statement } from './bank-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -21,9 +21,9 @@ export function StatementActions({ statement }: Props) {
       <Button kind="quiet" className="min-h-11 py-1" onClick={() => setOpen(true)}>
         {t('bank.undo')}
       </Button>
-      <Dialog open={open} onClose={close} title={t('bank.undo-title')}>
-        {open && <Undo statement={statement} onClose={close} />}
-      </Dialog>
+      <ActDialog open={open} onClose={close} title={t('bank.undo-title')}>
+        <Undo statement={statement} onClose={close} />
+      </ActDialog>
     </>
   )
 }
@@ -31,7 +31,7 @@ export function StatementActions({ statement }: Props) {
 function Undo({ statement, onClose }: Props & { onClose: () => void }) {
   const t = useT()
   const { matched } = statement.tallies
-  const act = useAct(
+  const act = useActOnce(
     (_: null, idempotencyKey) =>
       api.post('/api/admin/bank/statement/{id}/undo', { params: { id: statement.id }, idempotencyKey }),
     onClose,

@@ -5,7 +5,7 @@ import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Statement } from './bank-queries.ts'
 
 /** The rows of a statement's file that were not parsed: the number, and for each its line, the reason and its text. */
@@ -45,7 +45,7 @@ function Looked({ statement }: { statement: Statement }) {
   const t = useT()
   const locale = useLocale()
   const { id, skipped, skippedSeen, skippedSeenAt } = statement
-  const act = useAct(
+  const act = useActOnce(
     (body: { skipped: number }, idempotencyKey) =>
       api.post('/api/admin/bank/statement/{id}/look', { params: { id }, body, idempotencyKey }),
     () => {},

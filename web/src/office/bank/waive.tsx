@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Candidate, Line } from './bank-queries.ts'
 import { Do } from './do-button.tsx'
 
@@ -18,7 +18,7 @@ export function Waive({ line, chosen, rest }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState(() => t('bank.waive-usual'))
-  const act = useAct(
+  const act = useActOnce(
     (body: Settled, idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/match', {
         params: { id: line.id },

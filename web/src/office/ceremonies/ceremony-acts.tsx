@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Ceremony, May } from './ceremony-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -21,7 +21,7 @@ export function CeremonyActs({ ceremony, may, onEdit, onDone }: Props) {
   const locale = useLocale()
   const [asking, setAsking] = useState(false)
   const { id, closedAt, closesAt, doneAt, counts, marks } = ceremony
-  const act = useAct(
+  const act = useActOnce(
     (what: 'close' | 'reopen', idempotencyKey) =>
       what === 'close'
         ? api.post('/api/admin/ceremony/{id}/close', { params: { id }, idempotencyKey })

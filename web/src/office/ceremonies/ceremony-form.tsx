@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { MomentField } from '../kit/field/moment-field.tsx'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import { useState } from 'react'
 import type { Ceremony } from './ceremony-queries.ts'
 import { bodyOf, missingOf, typedOf } from './ceremony-typed.ts'
@@ -21,26 +18,24 @@ type Props = { ceremony?: Ceremony; onDone: (ceremony: Ceremony) => void; onClos
 /** Creates or changes a ceremony. */
 export function CeremonyForm({ ceremony, onDone, onClose }: Props) {
   const t = useT()
-  const client = useQueryClient()
   const [typed, setTyped] = useState(() => typedOf(ceremony))
   const set = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }))
-  const form = useForm({
-    read: () => typed,
-    check: missingOf,
-    send: (one, keyFor) => {
-      const body = bodyOf(one)
-      return guarded(() =>
-        ceremony
+  const form = useOfficeForm(
+    {
+      read: () => typed,
+      check: missingOf,
+      send: (one, keyFor) => {
+        const body = bodyOf(one)
+        return ceremony
           ? api.put('/api/admin/ceremony/{id}', { params: { id: ceremony.id }, body })
-          : api.post('/api/admin/ceremony', { body, idempotencyKey: keyFor(body) }),
-      )
+          : api.post('/api/admin/ceremony', { body, idempotencyKey: keyFor(body) })
+      },
+      done: (made) => {
+        onDone(made)
+      },
     },
-    done: (made) => {
-      onDone(made)
-      return refresh(client, 'ceremonies')
-    },
-    summary: false,
-  })
+    'ceremonies',
+  )
   const text = (id: string, value: string, change: (next: string) => void) => ({
     id,
     value,

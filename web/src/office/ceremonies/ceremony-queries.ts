@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, type Body, type Value } from '../../api/client.ts'
 import { guarded, valueOf } from '../kit/session/session-gate.ts'
 import { signs as zodiac } from '../../domain/form/zodiac.ts'
+import { keyedQuery } from '../kit/list/keyed-queries.ts'
 
 export type Ceremony = Value<'/api/admin/ceremony/{id}', 'get'>
 export type Entry = Value<'/api/admin/entry/{id}', 'get'>
@@ -18,17 +19,10 @@ export type May = { keep: boolean; orders: boolean }
 export const whiches = ['now', 'closed', 'done', 'all'] as const
 export type Which = (typeof whiches)[number]
 
-export const ceremoniesQuery = (which: Which) =>
-  infiniteQueryOptions({
-    queryKey: ['ceremonies', which],
-    meta: { shows: ['ceremonies', 'money', 'halls', 'runs'] },
-    queryFn: ({ pageParam }) =>
-      valueOf(() => api.get('/api/admin/ceremony', { query: { which, after: pageParam || undefined, limit: 25 } })),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-  })
+export const ceremoniesQuery = (which: Which) => ({
+  ...keyedQuery('/api/admin/ceremony', { which }, 'ceremonies', 'money', 'halls', 'runs'),
+  refetchInterval: 60_000,
+})
 
 /** A ceremony; polled while its list is being filled. */
 export const ceremonyQuery = (id: string) =>
@@ -39,26 +33,10 @@ export const ceremonyQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.filling ? 1500 : 60_000),
   })
 
-export const toRefundQuery = infiniteQueryOptions({
-  queryKey: ['ceremonies', 'refund'],
-  meta: { shows: ['ceremonies', 'money', 'halls', 'runs'] },
-  queryFn: ({ pageParam }) =>
-    valueOf(() => api.get('/api/admin/ceremony/refund', { query: { after: pageParam || undefined, limit: 25 } })),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
-})
+export const toRefundQuery = keyedQuery('/api/admin/ceremony/refund', {}, 'ceremonies', 'money', 'halls', 'runs')
 
-/** Finds a name on the lists of all ceremonies. */
-export const findQuery = (q: string) =>
-  infiniteQueryOptions({
-    queryKey: ['ceremonies', 'find', q],
-    meta: { shows: ['ceremonies', 'money'] },
-    queryFn: ({ pageParam }) =>
-      valueOf(() => api.get('/api/admin/ceremony/find', { query: { q, after: pageParam || undefined } })),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-  })
+/** A name on the lists of all ceremonies. */
+export const findQuery = (q: string) => keyedQuery('/api/admin/ceremony/find', { q }, 'ceremonies', 'money')
 
 export const sourcesQuery = queryOptions({
   queryKey: ['ceremonies', 'sources'],

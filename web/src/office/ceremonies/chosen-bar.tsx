@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Ceremony } from './ceremony-queries.ts'
 import { DoneDialog } from './done-dialog.tsx'
 
@@ -76,7 +76,7 @@ function MoveForm({ ceremony, ids, onDone }: { ceremony: Ceremony; ids: readonly
   const t = useT()
   const locale = useLocale()
   const [sitting, setSitting] = useState('1')
-  const act = useAct(
+  const act = useActOnce(
     (body: { sitting: number; entries: string[] }, idempotencyKey) =>
       api.post('/api/admin/ceremony/{id}/sitting', { params: { id: ceremony.id }, body, idempotencyKey }),
     () => {

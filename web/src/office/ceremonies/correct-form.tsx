@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -9,7 +9,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { refresh } from '../kit/query/refresh.ts'
 import { SelectField } from '../kit/field/select-field.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
 import { BothTexts } from './both-texts.tsx'
 import type { Entry, EntryText } from './ceremony-queries.ts'
 import { PeopleFields } from './people-fields.tsx'
@@ -35,24 +34,23 @@ export function CorrectForm({ begun, entry, onDone, onClose }: Props) {
   const [seen, setSeen] = useState(begun.revision)
   const [other, setOther] = useTold()
   const set = (part: Partial<EntryText>) => setText((before) => ({ ...before, ...part }))
-  const form = useForm({
-    read: () => ({ revision: seen, text, reason, right }),
-    send: (body, keyFor) =>
-      guarded(() =>
+  const form = useOfficeForm(
+    {
+      read: () => ({ revision: seen, text, reason, right }),
+      send: (body, keyFor) =>
         api.post('/api/admin/entry/{id}/correct', { params: { id: entry.id }, body, idempotencyKey: keyFor(body) }),
-      ),
-    done: () => {
-      onDone()
-      return refresh(client, 'ceremonies')
+      done: () => {
+        onDone()
+      },
+      refused: (result) => {
+        if (result.status !== 400 || result.body.code !== 'list-entry-changed') return undefined
+        setOther(result.body)
+        void refresh(client, 'ceremonies')
+        return []
+      },
     },
-    refused: (result) => {
-      if (result.status !== 400 || result.body.code !== 'list-entry-changed') return undefined
-      setOther(result.body)
-      void refresh(client, 'ceremonies')
-      return []
-    },
-    summary: false,
-  })
+    'ceremonies',
+  )
   const conflict = entry.revision > seen ? other : undefined
   const surname = text.kind === 'ancestors' || text.kind === 'infant'
   return (

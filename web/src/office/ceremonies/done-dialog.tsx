@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { doneLookQuery, type Ceremony, type DoneBody } from './ceremony-queries.ts'
 import { DoneLetter } from './done-letter.tsx'
 import { PhotoField, type Photo } from './photo-field.tsx'
@@ -49,7 +49,7 @@ function DoneForm({ ceremony, entries, onClose, onDone }: Props) {
     ...((words.en || words.zh) && { words }),
   }
   const look = useQuery(doneLookQuery(ceremony.id, useDeferredValue(body)))
-  const act = useAct(
+  const act = useActOnce(
     (sent: DoneBody, idempotencyKey) =>
       api.post('/api/admin/ceremony/{id}/done', { params: { id: ceremony.id }, body: sent, idempotencyKey }),
     (done) => {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Ceremony, May } from './ceremony-queries.ts'
 
 /** What was marked as offered in a ceremony; can be undone until the families are notified. */
@@ -27,7 +27,7 @@ type MarkProps = { ceremonyId: string; mark: Ceremony['marks'][number]; many: bo
 function Mark({ ceremonyId, mark, many, may }: MarkProps) {
   const t = useT()
   const locale = useLocale()
-  const back = useAct(
+  const back = useActOnce(
     (_: null, idempotencyKey) =>
       api.post('/api/admin/ceremony/{id}/done/{mark}/take-back', {
         params: { id: ceremonyId, mark: mark.id },

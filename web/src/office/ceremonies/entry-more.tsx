@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Ceremony, Entry, May } from './ceremony-queries.ts'
 import { LateActs } from './late-acts.tsx'
 
@@ -13,7 +13,7 @@ type Props = { entry: Entry; ceremony: Ceremony; may: May; onUncheck: () => void
 export function EntryMore({ entry, may, onUncheck }: Props) {
   const t = useT()
   const { id, state } = entry
-  const act = useAct(
+  const act = useActOnce(
     (back: boolean, idempotencyKey) =>
       api.post('/api/admin/entry/{id}/withdraw', { params: { id }, body: { back }, idempotencyKey }),
     () => undefined,

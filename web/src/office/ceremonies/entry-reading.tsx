@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import { readingKeys, useKeys } from '../kit/act/keyboard.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Ceremony, Entry, May } from './ceremony-queries.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { EntryBadges } from './entry-badges.tsx'
@@ -27,7 +27,7 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
   const { id, revision, state } = entry
   // Focuses the heading of the next name, so that a screen reader announces it and Tab starts at the top.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [id])
-  const act = useAct(
+  const act = useActOnce(
     (body: Act, idempotencyKey) =>
       body.act === 'ask'
         ? api.post('/api/admin/entry/{id}/ask', { params: { id }, idempotencyKey })

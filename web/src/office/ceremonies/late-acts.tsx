@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { EntryRow } from './ceremony-queries.ts'
 
 const decisions = ['in', 'next', 'cannot'] as const
@@ -11,7 +11,7 @@ const decisions = ['in', 'next', 'cannot'] as const
 /** Actions for an order that came after closing, one click each; the devotee is notified. */
 export function LateActs({ entry }: { entry: EntryRow }) {
   const t = useT()
-  const act = useAct(
+  const act = useActOnce(
     (decision: (typeof decisions)[number], idempotencyKey) =>
       api.post('/api/admin/entry/{id}/late', { params: { id: entry.id }, body: { decision }, idempotencyKey }),
     () => toast({ text: 'ceremonies.late-decided', type: 'success' }),

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { upload } from '../../api/upload.ts'
-import { whyRefused } from '../../forms/refusal.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { whyNot } from '../kit/act/why-not.ts'
 import { pictureTypes } from '../kit/pictures/use-uploads.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 
@@ -32,7 +32,7 @@ export function PhotoField({ photo, onPhoto }: { photo: Photo | undefined; onPho
     try {
       const result = await guarded(() => upload('/api/admin/ceremony/photo', [file], { onProgress: setPart }))
       if (result.status === 200) onPhoto({ id: result.value.picture.id, shown: URL.createObjectURL(file) })
-      else setProblem(result.status === 400 ? whyRefused(result.body) : { key: 'message.unexpected-error' })
+      else setProblem(whyNot(result))
     } catch {
       setProblem({ key: 'pictures.not-sent' })
     }

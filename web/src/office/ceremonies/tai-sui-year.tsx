@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import type { TaiSuiTable } from './tai-sui-queries.ts'
 import { Table } from '../kit/list/table.tsx'
 
@@ -20,23 +17,23 @@ type Ticked = Record<string, readonly Way[]>
 export function TaiSuiYear({ table }: { table: TaiSuiTable }) {
   const t = useT()
   const locale = useLocale()
-  const client = useQueryClient()
   const { year, rev } = table
   const sign = t(`form.sign-${table.sign}`)
   const usual = tickedOf(table, 'usual')
-  const form = useForm<{ ticked: Ticked }, unknown>({
-    initial: { ticked: tickedOf(table, 'ways') },
-    send: ({ ticked }, keyFor) => {
-      const body = { rev, signs: table.signs.map((one) => ({ sign: one.sign, ways: [...(ticked[one.sign] ?? [])] })) }
-      return guarded(() =>
-        api.put('/api/admin/tai-sui/{year}', { params: { year }, body, idempotencyKey: keyFor(body) }),
-      )
+  const form = useOfficeForm<{ ticked: Ticked }, unknown>(
+    {
+      initial: { ticked: tickedOf(table, 'ways') },
+      send: ({ ticked }, keyFor) => {
+        const body = { rev, signs: table.signs.map((one) => ({ sign: one.sign, ways: [...(ticked[one.sign] ?? [])] })) }
+        return api.put('/api/admin/tai-sui/{year}', { params: { year }, body, idempotencyKey: keyFor(body) })
+      },
+      done: () => {
+        toast({ text: 'ceremonies.tai-sui-saved', params: { sign }, type: 'success' })
+      },
+      summary: true,
     },
-    done: async () => {
-      toast({ text: 'ceremonies.tai-sui-saved', params: { sign }, type: 'success' })
-      await refresh(client, 'ceremonies')
-    },
-  })
+    'ceremonies',
+  )
   const { ticked } = form.values
   const changed = !same(ticked, tickedOf(table, 'ways'))
   const toggle = (of: string, way: Way) => {

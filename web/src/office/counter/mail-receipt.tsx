@@ -4,7 +4,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 import type { FoundInvoice } from './counter-queries.ts'
 
@@ -14,7 +14,7 @@ export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
   const [asking, setAsking] = useState(false)
   const [email, setEmail] = useState(invoice.payer.email ?? '')
   const [sentTo, setSentTo] = useState('')
-  const mail = useAct(
+  const mail = useActOnce(
     (body: { email: string }, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/receipt-mail', { params: { id: invoice.id }, body, idempotencyKey }),
     () => {

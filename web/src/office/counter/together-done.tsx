@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { toastFailure } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { inTurn } from '../kit/act/in-turn.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { readPaper } from './paper-choice.ts'
 import { PrintReceipt } from './print-receipt.tsx'
 import type { Together } from './together-form.tsx'
@@ -25,25 +26,19 @@ export function TogetherDone({ taken, undoable, onUndone, onNext }: Props) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const left = useCountdown(undoable)
-  const [undoing, setUndoing] = useState(false)
   const [printed, setPrinted] = useState(0)
   useEffect(() => {
     box.current?.focus()
   }, [])
   const invoices = taken.invoices ?? []
   const [paper] = useState(readPaper)
-  async function undo() {
-    setUndoing(true)
-    for (const id of taken.paymentIds ?? []) {
-      const result = await guarded(() => api.post('/api/admin/cash/{id}/undo', { params: { id } }))
-      if (result.status !== 200) {
-        toastFailure(result)
-        break
-      }
-    }
-    setUndoing(false)
-    onUndone()
-  }
+  const undo = useActOnce(
+    (ids: readonly string[], idempotencyKey) =>
+      inTurn(ids, idempotencyKey, (id, key) =>
+        api.post('/api/admin/cash/{id}/undo', { params: { id }, idempotencyKey: key }),
+      ),
+    onUndone,
+  )
   return (
     <>
       <div ref={box} tabIndex={-1} role="status" className="card animate-rise overflow-hidden outline-none">
@@ -68,8 +63,9 @@ export function TogetherDone({ taken, undoable, onUndone, onNext }: Props) {
       <Button wide onClick={onNext}>
         {t('office.next-person')}
       </Button>
+      <ActState act={undo} />
       {left > 0 && (
-        <Button kind="danger" wide pending={undoing} onClick={() => void undo()}>
+        <Button kind="danger" wide pending={undo.pending} onClick={() => void undo.send(taken.paymentIds ?? [])}>
           {t('till.undo', { seconds: left })}
         </Button>
       )}

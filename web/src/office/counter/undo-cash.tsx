@@ -1,9 +1,9 @@
 import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { useAct } from '../../forms/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 type Props = {
   paymentId: string
@@ -16,14 +16,18 @@ type Props = {
 export function UndoCash({ paymentId, until, onUndone }: Props) {
   const t = useT()
   const left = useCountdown(until)
-  const undo = useAct(
-    () => guarded(() => api.post('/api/admin/cash/{id}/undo', { params: { id: paymentId } })),
+  const undo = useActOnce(
+    (_, idempotencyKey) => api.post('/api/admin/cash/{id}/undo', { params: { id: paymentId }, idempotencyKey }),
     ({ invoice }) => onUndone(invoice),
   )
-  if (left <= 0) return null
   return (
-    <Button kind="danger" wide pending={undo.pending} onClick={() => void undo.send()}>
-      {t('till.undo', { seconds: left })}
-    </Button>
+    <>
+      <ActState act={undo} />
+      {left > 0 && (
+        <Button kind="danger" wide pending={undo.pending} onClick={() => void undo.send()}>
+          {t('till.undo', { seconds: left })}
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiResult } from '../../api/result.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { undoUntil } from '../kit/act/undo-store.ts'
 import { cashGiven } from './cash.ts'
 
@@ -22,7 +22,7 @@ export function useTakeCash<Body, Taken>({ due, call, onTaken, onRefused }: Opti
     // Focuses the amount right after a scan has opened the order.
     field.current?.focus()
   }, [])
-  const take = useAct<Body, Taken>(
+  const take = useActOnce<Body, Taken>(
     (body, idempotencyKey) => {
       sentAt.current ||= Date.now()
       return call(body, idempotencyKey)

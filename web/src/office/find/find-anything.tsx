@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { onDemand } from '../kit/layout/on-demand.tsx'
 import type { OpenArea } from './find-queries.ts'
@@ -34,9 +34,9 @@ export function FindAnything({ areas }: { areas: readonly OpenArea[] }) {
         <Icon name="search" size={20} className="shrink-0" />
         <span className="truncate max-lg:sr-only">{t('office.find')}</span>
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('office.find-title')}>
-        {open && <FindList areas={areas} onGone={() => setOpen(false)} />}
-      </Dialog>
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('office.find-title')}>
+        <FindList areas={areas} onGone={() => setOpen(false)} />
+      </ActDialog>
     </>
   )
 }

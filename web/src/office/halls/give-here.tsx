@@ -3,14 +3,14 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { PlaceDetail, Placeless } from './hall-queries.ts'
 
 /** Assigns the position on the screen to the chosen lamp. */
 export function GiveHere({ place, lamp, onGiven }: { place: PlaceDetail; lamp: Placeless; onGiven: () => void }) {
   const t = useT()
   const { id, code, state } = place
-  const act = useAct(
+  const act = useActOnce(
     (ref: string, idempotencyKey) =>
       api.post('/api/admin/position/{id}/put', { params: { id }, body: { ref }, idempotencyKey }),
     () => {

@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { followTitle } from '../kit/field/address-of.ts'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 const longestKey = 40
@@ -16,20 +13,20 @@ const controlOf = (field: string | undefined) => field?.replace('.', '-')
 /** Creates a hall. */
 export function HallForm({ onDone, onClose }: { onDone: (key: string) => void; onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
-  const form = useForm({
-    initial: { 'title-en': '', 'title-zh': '', key: '' },
-    send: (typed, keyFor) => {
-      const body = { key: typed.key.trim(), title: { en: typed['title-en'], zh: typed['title-zh'] } }
-      return guarded(() => api.post('/api/admin/hall', { body, idempotencyKey: keyFor(body) }))
+  const form = useOfficeForm(
+    {
+      initial: { 'title-en': '', 'title-zh': '', key: '' },
+      send: (typed, keyFor) => {
+        const body = { key: typed.key.trim(), title: { en: typed['title-en'], zh: typed['title-zh'] } }
+        return api.post('/api/admin/hall', { body, idempotencyKey: keyFor(body) })
+      },
+      control: controlOf,
+      done: (_, typed) => {
+        onDone(typed.key.trim())
+      },
     },
-    control: controlOf,
-    done: (_, typed) => {
-      onDone(typed.key.trim())
-      return refresh(client, 'halls')
-    },
-    summary: false,
-  })
+    'halls',
+  )
   const setTitle = (title: string) =>
     form.set({ 'title-en': title, key: followTitle(form.values.key, form.values['title-en'], title, longestKey) })
   return (

@@ -6,11 +6,11 @@ import { dateTime } from '../../i18n/format.ts'
 import { tellEnd } from '../../lib/ended-elsewhere.ts'
 import { forgetTyped } from '../../lib/tab-owner.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import { Loaded } from '../kit/query/loaded.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { kiosksQuery, type Hall } from './hall-queries.ts'
 
 /**
@@ -22,9 +22,9 @@ export function KiosksButton({ hall }: { hall: Hall }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('halls.kiosks')}</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('halls.kiosks')}>
-        {open && <Kiosks hall={hall} />}
-      </Dialog>
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('halls.kiosks')}>
+        <Kiosks hall={hall} />
+      </ActDialog>
     </>
   )
 }
@@ -33,12 +33,12 @@ function Kiosks({ hall }: { hall: Hall }) {
   const t = useT()
   const locale = useLocale()
   const query = useQuery(kiosksQuery)
-  const close = useAct(
+  const close = useActOnce(
     (id: string, idempotencyKey) => api.post('/api/admin/kiosk/{id}/close', { params: { id }, idempotencyKey }),
     () => toast({ text: 'halls.kiosk-closed', type: 'success' }),
     'halls',
   )
-  const become = useAct(
+  const become = useActOnce(
     (key: string, idempotencyKey) => api.post('/api/admin/kiosk', { body: { hall: key }, idempotencyKey }),
     // The session has ended: nothing of the office stays in this document, and no more requests are sent.
     () => {

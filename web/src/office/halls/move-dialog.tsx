@@ -1,12 +1,9 @@
 import { api } from '../../api/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import type { PlaceDetail } from './hall-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -14,31 +11,33 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 export function MoveDialog({ place, open, onClose }: { place: PlaceDetail; open: boolean; onClose: () => void }) {
   const t = useT()
   return (
-    <Dialog open={open} onClose={onClose} title={t('halls.move-title', { code: place.code })}>
-      {open && <MoveForm place={place} onClose={onClose} />}
-    </Dialog>
+    <ActDialog open={open} onClose={onClose} title={t('halls.move-title', { code: place.code })}>
+      <MoveForm place={place} onClose={onClose} />
+    </ActDialog>
   )
 }
 
 function MoveForm({ place, onClose }: { place: PlaceDetail; onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
-  const form = useForm({
-    initial: { code: '' },
-    check: ({ code }) => (code.trim() ? [] : [{ id: 'code', key: 'fault.required' as const }]),
-    send: ({ code }, keyFor) => {
-      const body = { code: code.trim().toUpperCase(), hall: place.key }
-      return guarded(() =>
-        api.post('/api/admin/position/{id}/move', { params: { id: place.id }, body, idempotencyKey: keyFor(body) }),
-      )
+  const form = useOfficeForm(
+    {
+      initial: { code: '' },
+      check: ({ code }) => (code.trim() ? [] : [{ id: 'code', key: 'fault.required' as const }]),
+      send: ({ code }, keyFor) => {
+        const body = { code: code.trim().toUpperCase(), hall: place.key }
+        return api.post('/api/admin/position/{id}/move', {
+          params: { id: place.id },
+          body,
+          idempotencyKey: keyFor(body),
+        })
+      },
+      done: (_, { code }) => {
+        toast({ text: 'halls.moved', params: { old: place.code, code: code.trim().toUpperCase() }, type: 'success' })
+        onClose()
+      },
     },
-    done: (_, { code }) => {
-      toast({ text: 'halls.moved', params: { old: place.code, code: code.trim().toUpperCase() }, type: 'success' })
-      onClose()
-      return refresh(client, 'halls')
-    },
-    summary: false,
-  })
+    'halls',
+  )
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p>{t('halls.move-text')}</p>

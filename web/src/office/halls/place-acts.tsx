@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { PlaceDetail } from './hall-queries.ts'
 
 type Act =
@@ -19,7 +19,7 @@ export function PlaceActs(props: { place: PlaceDetail; mayManage: boolean; mayGi
   const t = useT()
   const { place, mayManage } = props
   const { id, code, use, state } = place
-  const act = useAct<Act, unknown>(
+  const act = useActOnce<Act, unknown>(
     (body, idempotencyKey) => {
       const params = { id }
       if (body.act === 'unplace')

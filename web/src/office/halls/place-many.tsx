@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
 import { Loaded } from '../kit/query/loaded.tsx'
 import { SelectField } from '../kit/field/select-field.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { placingPlanQuery, type Hall } from './hall-queries.ts'
 import type { PlacedMany } from './placed-notice.tsx'
 
@@ -23,7 +23,7 @@ export function PlaceMany({ option, halls, onClose, onPlaced }: Props) {
   const locale = useLocale()
   const [tower, setTower] = useState('')
   const query = useQuery(placingPlanQuery(option, tower))
-  const act = useAct(
+  const act = useActOnce(
     (pairs: readonly { ref: string; positionId: string }[], idempotencyKey) =>
       api.post('/api/admin/placeless/{option}', {
         params: { option },

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Hall } from './hall-queries.ts'
 
 export type PlacedMany = Value<'/api/admin/placeless/{option}', 'post'>
@@ -18,7 +18,7 @@ type Props = { placed: PlacedMany; halls: readonly Hall[]; onClose: () => void }
 export function PlacedNotice({ placed, halls, onClose }: Props) {
   const t = useT()
   const locale = useLocale()
-  const back = useAct(
+  const back = useActOnce(
     (id: string, idempotencyKey) => api.post('/api/admin/placing/{id}/undo', { params: { id }, idempotencyKey }),
     ({ back: count, kept }) => {
       toast({ text: kept > 0 ? 'halls.unplaced-but' : 'halls.unplaced', params: { count, kept }, type: 'success' })

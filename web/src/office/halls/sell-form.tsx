@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { wrongWhole } from '../../forms/wrong-whole.ts'
 import { readWhole } from '../../domain/whole-number.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Loaded } from '../kit/query/loaded.tsx'
-import { refresh } from '../kit/query/refresh.ts'
 import { SelectField } from '../kit/field/select-field.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
 import { soldForQuery, type Tower } from './hall-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -18,31 +16,29 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 export function SellForm({ tower, onClose }: { tower: Tower; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
-  const client = useQueryClient()
   const options = useQuery(soldForQuery)
-  const form = useForm({
-    initial: { fromRow: '1', toRow: String(tower.rows), optionId: '', positionBy: 'temple', lastsMonths: '12' },
-    check: (typed) => wrongWhole(typed, ['fromRow', 'toRow', ...(typed.optionId ? (['lastsMonths'] as const) : [])]),
-    send: (typed, keyFor) => {
-      const body = {
-        fromRow: readWhole(typed.fromRow) ?? 0,
-        toRow: readWhole(typed.toRow) ?? 0,
-        optionId: typed.optionId,
-        positionBy: typed.positionBy === 'devotee' ? ('devotee' as const) : ('temple' as const),
-        // A row that is not for sale has no duration; otherwise it was validated.
-        lastsMonths: typed.optionId ? readWhole(typed.lastsMonths) : undefined,
-      }
-      return guarded(() =>
-        api.post('/api/admin/tower/{id}/sell', { params: { id: tower.id }, body, idempotencyKey: keyFor(body) }),
-      )
+  const form = useOfficeForm(
+    {
+      initial: { fromRow: '1', toRow: String(tower.rows), optionId: '', positionBy: 'temple', lastsMonths: '12' },
+      check: (typed) => wrongWhole(typed, ['fromRow', 'toRow', ...(typed.optionId ? (['lastsMonths'] as const) : [])]),
+      send: (typed, keyFor) => {
+        const body = {
+          fromRow: readWhole(typed.fromRow) ?? 0,
+          toRow: readWhole(typed.toRow) ?? 0,
+          optionId: typed.optionId,
+          positionBy: typed.positionBy === 'devotee' ? ('devotee' as const) : ('temple' as const),
+          // For nothing, nothing lasts; else it was checked.
+          lastsMonths: typed.optionId ? readWhole(typed.lastsMonths) : undefined,
+        }
+        return api.post('/api/admin/tower/{id}/sell', { params: { id: tower.id }, body, idempotencyKey: keyFor(body) })
+      },
+      done: ({ changed, taken }) => {
+        toast({ text: taken ? 'halls.sold-but' : 'halls.sold', params: { count: changed, taken }, type: 'success' })
+        onClose()
+      },
     },
-    done: ({ changed, taken }) => {
-      toast({ text: taken ? 'halls.sold-but' : 'halls.sold', params: { count: changed, taken }, type: 'success' })
-      onClose()
-      return refresh(client, 'halls')
-    },
-    summary: false,
-  })
+    'halls',
+  )
   const { values } = form
   return (
     <Loaded query={options}>

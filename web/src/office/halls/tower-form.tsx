@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { readWhole } from '../../domain/whole-number.ts'
 import { wrongWhole } from '../../forms/wrong-whole.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 const controlOf = (field: string | undefined) => field?.replace('.', '-')
@@ -15,43 +12,45 @@ const controlOf = (field: string | undefined) => field?.replace('.', '-')
 /** Creates a tower of a hall with all its positions. */
 export function TowerForm(props: { hall: string; onDone: (code: string) => void; onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
-  const form = useForm({
-    initial: {
-      code: '',
-      'title-en': '',
-      'title-zh': '',
-      rows: '',
-      units: '',
-      upwards: true,
-      'way-en': '',
-      'way-zh': '',
-      x: '50',
-      y: '50',
+  const form = useOfficeForm(
+    {
+      initial: {
+        code: '',
+        'title-en': '',
+        'title-zh': '',
+        rows: '',
+        units: '',
+        upwards: true,
+        'way-en': '',
+        'way-zh': '',
+        x: '50',
+        y: '50',
+      },
+      check: (typed) => wrongWhole(typed, ['rows', 'units', 'x', 'y']),
+      send: (typed, keyFor) => {
+        const body = {
+          code: typed.code,
+          title: { en: typed['title-en'], zh: typed['title-zh'] },
+          way: { en: typed['way-en'], zh: typed['way-zh'] },
+          x: readWhole(typed.x) ?? 0,
+          y: readWhole(typed.y) ?? 0,
+          upwards: typed.upwards,
+          rows: readWhole(typed.rows) ?? 0,
+          units: readWhole(typed.units) ?? 0,
+        }
+        return api.post('/api/admin/hall/{key}/tower', {
+          params: { key: props.hall },
+          body,
+          idempotencyKey: keyFor(body),
+        })
+      },
+      control: controlOf,
+      done: (_, typed) => {
+        props.onDone(typed.code.trim().toUpperCase())
+      },
     },
-    check: (typed) => wrongWhole(typed, ['rows', 'units', 'x', 'y']),
-    send: (typed, keyFor) => {
-      const body = {
-        code: typed.code,
-        title: { en: typed['title-en'], zh: typed['title-zh'] },
-        way: { en: typed['way-en'], zh: typed['way-zh'] },
-        x: readWhole(typed.x) ?? 0,
-        y: readWhole(typed.y) ?? 0,
-        upwards: typed.upwards,
-        rows: readWhole(typed.rows) ?? 0,
-        units: readWhole(typed.units) ?? 0,
-      }
-      return guarded(() =>
-        api.post('/api/admin/hall/{key}/tower', { params: { key: props.hall }, body, idempotencyKey: keyFor(body) }),
-      )
-    },
-    control: controlOf,
-    done: (_, typed) => {
-      props.onDone(typed.code.trim().toUpperCase())
-      return refresh(client, 'halls')
-    },
-    summary: false,
-  })
+    'halls',
+  )
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <TextField label={t('halls.code')} hint={t('halls.code-hint')} maxLength={4} {...form.text('code')} />

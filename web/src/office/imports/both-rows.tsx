@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useAct } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActState } from '../kit/act/act-state.tsx'
 import { Failed } from '../kit/query/failed.tsx'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { putRows, rowQuery, type Import, type ImportRow } from './import-queries.ts'
 
 type Props = { one: Import; row: ImportRow; other: number; onChosen: () => void }
@@ -17,22 +16,18 @@ export function BothRows({ one, row, other, onChosen }: Props) {
   const t = useT()
   const client = useQueryClient()
   const found = useQuery(rowQuery(one.id, other))
-  const leave = useAct(
-    (out: number) =>
-      guarded(() =>
-        api.post('/api/admin/import/{id}/row/{row}/answer', {
-          params: { id: one.id, row: out },
-          body: { field: 'name', answer: 'leave-out' },
-        }),
-      ),
-    {
-      done: (rows) => {
-        putRows(client, one.id, rows)
-        void refresh(client, 'imports')
-        onChosen()
-      },
-      refused: (result) => result?.status === 401,
+  const leave = useActOnce(
+    (out: number, idempotencyKey) =>
+      api.post('/api/admin/import/{id}/row/{row}/answer', {
+        params: { id: one.id, row: out },
+        body: { field: 'name', answer: 'leave-out' },
+        idempotencyKey,
+      }),
+    (rows) => {
+      putRows(client, one.id, rows)
+      onChosen()
     },
+    'imports',
   )
   if (found.error) return <Failed error={found.error} onAgain={() => void found.refetch()} />
   if (found.isPending) return <Skeleton lines={6} />
@@ -74,6 +69,7 @@ export function BothRows({ one, row, other, onChosen }: Props) {
           ))}
         </tbody>
       </table>
+      <ActState act={leave} />
       <div className="flex flex-wrap justify-end gap-2">
         {both.map(({ row: nr }, at) => (
           <Button

@@ -11,7 +11,7 @@ import { ActState } from '../kit/act/act-state.tsx'
 import { ColumnChoice } from '../kit/columns/column-choice.tsx'
 import { columnNames } from '../kit/columns/column-names.ts'
 import { ColumnSample } from '../kit/columns/column-sample.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Columns } from './import-queries.ts'
 import { ReadingChoice } from './reading-choice.tsx'
 
@@ -41,7 +41,7 @@ export function ColumnsStep({ id, columns, onBack, onGiveUp }: Props) {
   const unsaid = readings.length > 0 && reading === undefined
   const numbersOf = (at: number) => columns.dayNumbers?.find(({ column }) => column === at)
   const isDays = (field: string) => asDays[field] ?? numbersOf(chosen[field] ?? -1)?.likely ?? false
-  const act = useAct(
+  const act = useActOnce(
     (body: Record<string, number>) =>
       api.put('/api/admin/import/{id}/columns', {
         params: { id },

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 import type { components } from '../../api/schema'
 import { api } from '../../api/client.ts'
-import { rowsAfter } from '../kit/query/pagination.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
+import { keyedQuery } from '../kit/list/keyed-queries.ts'
 
 type Schemas = components['schemas']
 
@@ -47,13 +47,8 @@ export function isBusy({ state }: Pick<Import, 'state'>): boolean {
 
 /** The imports, by page. */
 export const importsQuery = infiniteQueryOptions({
-  queryKey: ['imports'],
-  meta: { shows: ['imports'] },
-  queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/import', { query: rowsAfter(pageParam) })),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
+  ...keyedQuery('/api/admin/import', { part: 'rows' }, 'imports'),
   refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.items.some(isBusy)) ? 1000 : 60_000),
-  placeholderData: keepPreviousData,
 })
 
 export const importQuery = (id: string) =>

@@ -1,10 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { upload } from '../../api/upload.ts'
-import { useAct } from '../../forms/use-act.ts'
-import { whyRefused } from '../../forms/refusal.ts'
-import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -12,8 +8,8 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { PageTop } from '../kit/layout/page-top.tsx'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
+import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 import { kinds, type Kind } from './import-queries.ts'
 import { ImportCrumbs } from './import-crumbs.tsx'
 import { ImportSteps } from './import-steps.tsx'
@@ -23,33 +19,24 @@ import { WhatIsMade } from './what-is-made.tsx'
 export function NewImport() {
   const t = useT()
   const [, navigate] = useLocation()
-  const client = useQueryClient()
   const [kind, setKind] = useState<Kind>()
   // The chosen file, kept while the kind is chosen or changed.
   const [file, setFile] = useState<File>()
   const [missing, setMissing] = useState(false)
   const [part, setPart] = useState(0)
-  const [problem, setProblem] = useTold()
-  const send = useAct(
+  const send = useActOnce(
     ({ file, of }: { file: File; of: Kind }) =>
-      guarded(() => upload('/api/admin/import', [file], { query: { kind: of }, onProgress: setPart })),
-    {
-      done: ({ id, known }) => {
-        if (known) toast({ text: 'imports.known', type: 'success' })
-        void refresh(client, 'imports')
-        navigate(`/imports/${id}`)
-      },
-      refused: (result) => {
-        if (result?.status === 400) setProblem(whyRefused(result.body))
-        return result?.status === 400 || result?.status === 401
-      },
+      upload('/api/admin/import', [file], { query: { kind: of }, onProgress: setPart }),
+    ({ id, known }) => {
+      if (known) toast({ text: 'imports.known', type: 'success' })
+      navigate(`/imports/${id}`)
     },
+    'imports',
   )
   const take = (chosen: File | undefined) => {
     if (!chosen) return
     setFile(chosen)
     if (!kind) return setMissing(true)
-    setProblem()
     setPart(0)
     void send.send({ file: chosen, of: kind })
   }
@@ -67,7 +54,7 @@ export function NewImport() {
           onChange={(value) => {
             setKind(kinds.find((one) => one === value))
             setMissing(false)
-            setProblem()
+            send.forget()
           }}
           error={missing ? t('imports.what-missing') : undefined}
           options={kinds.map((value) => ({
@@ -80,15 +67,16 @@ export function NewImport() {
           label={t(send.pending ? 'imports.uploading' : 'imports.file')}
           hint={file && !kind ? t('imports.file-waits', { name: file.name }) : t('imports.file-hint')}
           accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          error={problem}
-          busy={send.pending}
+          error={send.problem}
+          busy={send.pending || send.unsent}
           onFiles={(files) => take(files[0])}
         />
-        {file && kind && !problem && !send.pending && (
+        {file && kind && !send.problem && !send.pending && (
           <Button kind="primary" icon="upload" onClick={() => take(file)}>
             {t('imports.file-send', { name: file.name })}
           </Button>
         )}
+        {send.unsent && <UnsentNotice onStop={send.stop} />}
         {send.pending && (
           <div role="status">
             <p className="mb-1">{t(part < 1 ? 'imports.sending' : 'imports.reading')}</p>

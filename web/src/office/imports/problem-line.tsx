@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useAct } from '../../forms/use-act.ts'
-import { whyRefused } from '../../forms/refusal.ts'
-import { useTold } from '../../forms/use-told.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { AnswerField } from './answer-field.tsx'
 import { BothRows } from './both-rows.tsx'
 import { putRows, type Answer, type Import, type ImportRow, type Problem } from './import-queries.ts'
@@ -25,32 +22,24 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
   const t = useT()
   const locale = useLocale()
   const client = useQueryClient()
-  const [refused, setRefused] = useTold()
   const [asking, setAsking] = useState(false)
   const [both, setBoth] = useState(false)
   const { field, code } = problem
-  const answer = useAct(
-    (body: { field: string; answer: Answer; value?: string }) =>
-      guarded(() =>
-        api.post('/api/admin/import/{id}/row/{row}/answer', { params: { id: one.id, row: row.row }, body }),
-      ),
-    {
-      done: (rows) => {
-        setAsking(false)
-        putRows(client, one.id, rows)
-        void refresh(client, 'imports')
-        onAnswered()
-      },
-      refused: (result) => {
-        if (result?.status === 400) setRefused(whyRefused(result.body))
-        return result?.status === 400 || result?.status === 401
-      },
+  const answer = useActOnce(
+    (body: { field: string; answer: Answer; value?: string }, idempotencyKey) =>
+      api.post('/api/admin/import/{id}/row/{row}/answer', {
+        params: { id: one.id, row: row.row },
+        body,
+        idempotencyKey,
+      }),
+    (rows) => {
+      setAsking(false)
+      putRows(client, one.id, rows)
+      onAnswered()
     },
+    'imports',
   )
-  const say = (said: Answer, value?: string) => {
-    setRefused()
-    void answer.send({ field, answer: said, value })
-  }
+  const say = (said: Answer, value?: string) => void answer.send({ field, answer: said, value })
   const vars = problemVars(problem, locale)
   const other = typeof problem.params.other === 'number' ? problem.params.other : undefined
   const wrong = problem.mark === 'wrong'
@@ -93,7 +82,7 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
             <AnswerField
               label={t(keyFor('imports.field-', field))}
               value={row.cells[field]?.text ?? ''}
-              error={refused}
+              error={answer.problem}
               pending={answer.pending}
               ready={asking}
               onSet={(value) => say('set', value)}
@@ -118,6 +107,7 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
           )}
         </span>
       )}
+      <ActState act={typed && !folded ? { ...answer, problem: undefined } : answer} />
       {other !== undefined && (
         <Dialog open={both} onClose={() => setBoth(false)} title={t('imports.both-title', { row: row.row, other })}>
           {both && (

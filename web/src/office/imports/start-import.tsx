@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { thousands } from '../../i18n/format.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Import } from './import-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -12,7 +12,7 @@ export function StartImport({ one, onClose }: { one: Import; onClose: () => void
   // The counts at the start are kept, even if a colleague answers meanwhile.
   const [{ ready, decide, unreadable }] = useState(one.counts)
   const out = decide + unreadable
-  const act = useAct(
+  const act = useActOnce(
     (body: { ready: number }, idempotencyKey) =>
       api.post('/api/admin/import/{id}/start', { params: { id: one.id }, body, idempotencyKey }),
     onClose,

@@ -1,7 +1,7 @@
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, thousands } from '../../i18n/format.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Import } from './import-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -9,7 +9,7 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 export function TakeBack({ one, onClose }: { one: Import; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
-  const act = useAct(
+  const act = useActOnce(
     (_: null, idempotencyKey) => api.post('/api/admin/import/{id}/undo', { params: { id: one.id }, idempotencyKey }),
     onClose,
     'imports',

@@ -6,19 +6,19 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
 import { JobProgress } from '../kit/act/job-progress.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Import } from './import-queries.ts'
 
 /** The progress of an import job, which continues when the page is closed. A stopped job can be resumed. */
 export function UnderWay({ one }: { one: Import }) {
   const t = useT()
   const { id, state, done, total } = one
-  const stop = useAct(
+  const stop = useActOnce(
     (_: null, idempotencyKey) => api.post('/api/admin/import/{id}/cancel', { params: { id }, idempotencyKey }),
     () => {},
     'imports',
   )
-  const resume = useAct(
+  const resume = useActOnce(
     (_: null, idempotencyKey) => api.post('/api/admin/import/{id}/resume', { params: { id }, idempotencyKey }),
     () => {},
     'imports',

@@ -1,79 +1,68 @@
 import { useState } from 'react'
-import { newAttempt } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
-import { useAct } from '../../forms/use-act.ts'
-import { whyRefused } from '../../forms/refusal.ts'
-import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag, type Locale } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
+import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 import { keepWritten, nothing, writtenBefore, type Written } from './answer-memory.ts'
 import { AnswerBox } from './answer-box.tsx'
 import type { Entry } from './inbox-queries.ts'
 
-type Props = { entry: Entry; onActed: () => unknown }
+type Sent = Pick<Written, 'kind' | 'done'> & { body: string; seen: number }
 
-/** Writes an answer in the writer's language, or an internal note. */
-export function Composer({ entry, onActed }: Props) {
+/** The place to answer in the writer's language, or to leave a note for the office. */
+export function Composer({ entry }: { entry: Entry }) {
   const t = useT()
   const [written, setWritten] = useState(() => writtenBefore(entry.id))
-  const [problem, setProblem] = useTold()
   const [looking, setLooking] = useState(false)
-  const [attempt] = useState(newAttempt)
   const { kind, text, done } = written
   const set = (part: Partial<Written>) => {
     const next = { ...written, ...part }
     setWritten(next)
     keepWritten(entry.id, next)
   }
-  const send = useAct(
-    () => {
-      const params = { id: entry.id }
-      if (kind === 'note') {
-        const body = { body: text }
-        const idempotencyKey = attempt.keyFor(body)
-        return guarded(() => api.post('/api/admin/form-entry/{id}/note', { params, body, idempotencyKey }))
-      }
-      const body = { body: text, done, seen: entry.rev }
-      const idempotencyKey = attempt.keyFor(body)
-      return guarded(() => api.post('/api/admin/form-entry/{id}/answer', { params, body, idempotencyKey }))
+  const send = useActOnce<Sent>(
+    ({ kind: of, ...answer }, idempotencyKey) => {
+      const call = { params: { id: entry.id }, idempotencyKey }
+      return of === 'note'
+        ? api.post('/api/admin/form-entry/{id}/note', { ...call, body: { body: answer.body } })
+        : api.post('/api/admin/form-entry/{id}/answer', { ...call, body: answer })
     },
     {
-      done: () => {
-        attempt.done()
-        setWritten({ ...nothing, kind })
+      done: (_, sent) => {
+        setWritten({ ...nothing, kind: sent.kind })
         keepWritten(entry.id, nothing)
-        return onActed()
       },
-      refused: (result) => {
-        if (result?.status === 400) {
-          setProblem(whyRefused(result.body))
-          document.getElementById('answer')?.focus()
-        }
-        if (result?.status !== 400 || !result.body.errors) void onActed() // shows what a colleague did
-        return result?.status === 400
+      refused: () => {
+        document.getElementById('answer')?.focus()
+        return false
       },
     },
+    'inbox',
   )
   const press = () => {
-    setProblem(text.trim() ? undefined : { key: 'fault.required' })
-    if (text.trim()) void send.send()
-    else document.getElementById('answer')?.focus()
+    if (send.unsent) return send.again()
+    if (text.trim()) return void send.send({ kind, body: text, done, seen: entry.rev })
+    send.tell({ key: 'fault.required' })
+    document.getElementById('answer')?.focus()
   }
   const mute = kind === 'answer' && entry.reach === 'none'
   return (
     <section aria-label={t(kind === 'note' ? 'inbox.note' : 'inbox.answer')}>
       <div className="overflow-hidden rounded-2xl border-2 border-cinnabar">
-        <AnswerBox entry={entry} written={written} problem={problem} mute={mute} onChange={set} />
+        <fieldset disabled={send.unsent}>
+          <AnswerBox entry={entry} written={written} problem={send.problem} mute={mute} onChange={set} />
+        </fieldset>
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
           {kind === 'answer' && !mute ? (
             <Checkbox
               label={t('inbox.answer-done')}
               checked={done}
+              disabled={send.unsent}
               onChange={(event) => set({ done: event.target.checked })}
             />
           ) : (
@@ -85,7 +74,9 @@ export function Composer({ entry, onActed }: Props) {
             )}
             {!mute && (
               <Button kind="primary" icon={kind === 'note' ? 'check' : 'mail'} pending={send.pending} onClick={press}>
-                {t(kind === 'note' ? 'inbox.note-add' : `inbox.send-${entry.locale}`)}
+                {t(
+                  send.unsent ? 'common.try-again' : kind === 'note' ? 'inbox.note-add' : `inbox.send-${entry.locale}`,
+                )}
               </Button>
             )}
           </div>
@@ -96,6 +87,7 @@ export function Composer({ entry, onActed }: Props) {
       ) : (
         kind === 'answer' && <p className="mt-2 text-sm text-ink-2">{t('inbox.answer-wait')}</p>
       )}
+      {send.unsent && <UnsentNotice onStop={send.stop} />}
       <Dialog open={looking} onClose={() => setLooking(false)} title={t('inbox.look-title')}>
         <Letter frame={entry.frame} locale={entry.locale} text={text} />
       </Dialog>

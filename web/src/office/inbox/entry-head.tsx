@@ -1,29 +1,30 @@
 import { api } from '../../api/client.ts'
-import { useAct, type Answers } from '../../forms/use-act.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PhoneLinks } from '../kit/person/phone-links.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Entry } from './inbox-queries.ts'
 import { LanguageMark } from './language-mark.tsx'
 
-type Props = { entry: Entry; answers: Answers<string, unknown> }
-
-/** The writer, contact details, assigned colleague and state. */
-export function EntryHead({ entry, answers }: Props) {
+/** Who wrote, how to reach them, who looks after it and where it stands. */
+export function EntryHead({ entry }: { entry: Entry }) {
   const t = useT()
   const locale = useLocale()
   const params = { id: entry.id }
-  const state = useAct(
-    (next: Entry['state']) =>
-      guarded(() => api.put('/api/admin/form-entry/{id}/state', { params, body: { state: next } })),
-    answers,
+  const state = useActOnce(
+    (next: Entry['state'], idempotencyKey) =>
+      api.put('/api/admin/form-entry/{id}/state', { params, body: { state: next }, idempotencyKey }),
+    {},
+    'inbox',
   )
-  const assign = useAct(
-    (userId: string) => guarded(() => api.put('/api/admin/form-entry/{id}/assignee', { params, body: { userId } })),
-    answers,
+  const assign = useActOnce(
+    (userId: string, idempotencyKey) =>
+      api.put('/api/admin/form-entry/{id}/assignee', { params, body: { userId }, idempotencyKey }),
+    {},
+    'inbox',
   )
   return (
     <header className="p-4 sm:p-5">
@@ -94,6 +95,8 @@ export function EntryHead({ entry, answers }: Props) {
         )}
         <PhoneLinks links={entry.links} />
       </p>
+      <ActState act={state} />
+      <ActState act={assign} />
     </header>
   )
 }

@@ -105,6 +105,19 @@ it('keeps what was typed when a colleague answered first or the page is left', a
   expect(await box()).toHaveValue('有的')
 })
 
+it('keeps an answer as it was sent until it has arrived', async () => {
+  answer = [500, { code: 'unexpected', title: '' }]
+  show()
+  await userEvent.type(await box(), '有的')
+  await userEvent.click(screen.getByRole('button', { name: 'Send in Chinese' }))
+  expect(await screen.findByText(messages.en['till.unsent'] ?? '')).toBeVisible()
+  expect(await box()).toBeDisabled()
+  answer = [200, { rev: 4 }]
+  await userEvent.click(screen.getByRole('button', { name: messages.en['common.try-again'] }))
+  await waitFor(async () => expect(await box()).toHaveValue(''))
+  expect(sent[1]).toEqual(sent[0])
+})
+
 it('undoing an answer restores its text for editing', async () => {
   const message = {
     id: 'm1',

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { EntryMessage } from './inbox-queries.ts'
 
 type Letter = NonNullable<EntryMessage['letter']>
@@ -55,7 +55,7 @@ export function LetterState({ entry, message, letter }: { entry: string; message
 
 function Again({ entry, message }: { entry: string; message: string }) {
   const t = useT()
-  const again = useAct(
+  const again = useActOnce(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/form-entry/{id}/answer/{message}/again', { params: { id: entry, message }, idempotencyKey }),
     () => toast({ text: 'office.letter-sent', type: 'success' }),

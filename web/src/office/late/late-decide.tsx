@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
 import { noChoice, RefundFields, refundOf } from '../kit/refund/refund-fields.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { byLikelihood, type LateChoice } from './late-choice.ts'
 import type { Late } from './late-queries.ts'
 import { SecondState, useSecond, type SecondBody } from '../kit/refund/second-person.tsx'
@@ -28,7 +28,7 @@ export function LateDecide({ late }: { late: Late }) {
   // The server counts earlier refunds of the order, so it may require a second person where this page does not expect
   // it.
   const [refused, setRefused] = useState(false)
-  const act = useAct(
+  const act = useActOnce(
     async (body: Sent, idempotencyKey) => {
       const result = await api.post('/api/admin/late/{kind}/{id}', { params: { kind, id }, body, idempotencyKey })
       if (result.status === 400 && result.body.code === 'refund-needs-second') setRefused(true)

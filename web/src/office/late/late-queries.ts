@@ -1,22 +1,14 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
+import { keyedQuery } from '../kit/list/keyed-queries.ts'
 
 export type LateRow = NonNullable<Value<'/api/admin/late', 'get'>['items']>[number]
 export type Late = Value<'/api/admin/late/{kind}/{id}', 'get'>
 
-/** Undecided late money, by page; refetched every minute. */
-export const lateQuery = infiniteQueryOptions({
-  queryKey: ['late'],
-  meta: { shows: ['money'] },
-  queryFn: ({ pageParam }) =>
-    valueOf(() => api.get('/api/admin/late', { query: { after: pageParam || undefined, limit: 25 } })),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
-  refetchInterval: 60_000,
-  placeholderData: keepPreviousData,
-})
+/** Money that waits for a decision, page after page; looked at again every minute. */
+export const lateQuery = { ...keyedQuery('/api/admin/late', {}, 'money'), refetchInterval: 60_000 }
 
 /** The last part of a page's path: kind and id of the late money. */
 export function lateId({ kind, id }: Pick<LateRow, 'kind' | 'id'>): string {

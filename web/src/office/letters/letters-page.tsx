@@ -1,34 +1,23 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { keyedQuery } from '../kit/list/keyed-queries.ts'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PhoneLinks } from '../kit/person/phone-links.tsx'
-import { useAct } from '../kit/act/use-act.ts'
-import { valueOf } from '../kit/session/session-gate.ts'
-import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
+import { ActState } from '../kit/act/act-state.tsx'
 
 type Letter = NonNullable<Value<'/api/admin/letter', 'get'>['items']>[number]
 
-const lettersQuery = infiniteQueryOptions({
-  queryKey: ['letters'],
-  meta: { shows: ['letters'] },
-  queryFn: ({ pageParam }) =>
-    valueOf(() => api.get('/api/admin/letter', { query: { after: pageParam || undefined, limit: 25 } })),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
-  refetchInterval: 60_000,
-  placeholderData: keepPreviousData,
-})
-
-/** E-mails and SMS that failed so far, or finally: each shows the reason, and can be sent again. */
+/** Mails and texts that could not be sent yet, or for good: each says what went wrong, and can be sent again. */
 export function LettersPage() {
   const t = useT()
-  const list = useInfiniteQuery(lettersQuery)
+  const list = useInfiniteQuery({ ...keyedQuery('/api/admin/letter', {}, 'letters'), refetchInterval: 60_000 })
   return (
     <>
       <PageTop title={t('office.area-letters')} text={t('office.letters-text')} />
@@ -52,17 +41,12 @@ export function LettersPage() {
 function Row({ letter }: { letter: Letter }) {
   const t = useT()
   const locale = useLocale()
-  const again = useAct(
+  const again = useActOnce(
     ({ id }: { id: string }, idempotencyKey) =>
       api.post('/api/admin/letter/{id}/again', { params: { id }, idempotencyKey }),
     {
-      done: () => void toast({ text: 'office.letter-sent', type: 'success' }),
-      refused: (result) => {
-        if (result.status === 404) toast({ text: 'office.letter-gone' })
-        else if (result.status === 400) toast({ words: result.body.title, type: 'error' })
-        else return false
-        return true
-      },
+      done: () => toast({ text: 'office.letter-sent', type: 'success' }),
+      refused: ({ status }) => status === 404 && toast({ text: 'office.letter-gone' }) > 0,
     },
     'letters',
   )
@@ -87,7 +71,7 @@ function Row({ letter }: { letter: Letter }) {
           <p lang="en">{letter.error}</p>
           <p>{dateTime(locale, letter.createdAt)}</p>
         </details>
-        {again.unsent && <UnsentNotice onStop={again.stop} />}
+        <ActState act={again} />
       </div>
       <Button onClick={() => void again.send({ id: letter.id })} pending={again.pending} aria-describedby={about}>
         {t('office.letter-again')}

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useOfficeSession } from '../kit/session/session.tsx'
 import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Member, MemberNote } from './member-queries.ts'
 
 const longest = 1000
@@ -20,7 +20,7 @@ export function MemberNotes({ member }: { member: Member }) {
   const t = useT()
   const [text, setText] = useState('')
   const [removing, setRemoving] = useState<MemberNote>()
-  const write = useAct(
+  const write = useActOnce(
     (body: { text: string }, idempotencyKey) =>
       api.post('/api/admin/member/{id}/note', { params: { id: member.id }, body, idempotencyKey }),
     () => {
@@ -89,7 +89,7 @@ function Note({ note, onRemove }: { note: MemberNote; onRemove: () => void }) {
 function RemoveNote(props: { member: string; note: MemberNote | undefined; onClose: () => void }) {
   const t = useT()
   const { member, note, onClose } = props
-  const remove = useAct(
+  const remove = useActOnce(
     (id: string) => api.post('/api/admin/member/{id}/note/{note}/remove', { params: { id: member, note: id } }),
     () => {
       onClose()

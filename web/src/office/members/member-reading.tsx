@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import type { Member } from './member-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -29,26 +26,26 @@ export function MemberReading({ member }: { member: Member }) {
         {reading ? t('office.reading-set', { reading }) : t('office.reading-none')}
       </p>
       <IconButton icon="edit" label={t('office.reading-change')} onClick={() => setOpen(true)} />
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('office.reading')}>
-        {open && <Form member={member} onClose={() => setOpen(false)} />}
-      </Dialog>
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('office.reading')}>
+        <Form member={member} onClose={() => setOpen(false)} />
+      </ActDialog>
     </div>
   )
 }
 
 function Form({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
-  const form = useForm({
-    initial: { reading: member.reading },
-    send: (body) => guarded(() => api.put('/api/admin/member/{id}/reading', { params: { id: member.id }, body })),
-    done: () => {
-      void refresh(client, 'members')
-      toast({ text: 'office.reading-saved', type: 'success' })
-      onClose()
+  const form = useOfficeForm(
+    {
+      initial: { reading: member.reading },
+      send: (body) => api.put('/api/admin/member/{id}/reading', { params: { id: member.id }, body }),
+      done: () => {
+        toast({ text: 'office.reading-saved', type: 'success' })
+        onClose()
+      },
     },
-    summary: false,
-  })
+    'members',
+  )
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <TextField

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerCalls, showPage } from '../../site/testing/show-page.tsx'
+import { answerCalls } from '../../site/testing/show-page.tsx'
+import { showOffice } from '../testing/show-office.tsx'
 import type { FoundMember } from './member-queries.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
 
@@ -18,11 +19,7 @@ const member: FoundMember = {
 }
 
 const show = (change: Partial<FoundMember> = {}) =>
-  showPage(() => <TicketDialog member={{ ...member, ...change }} onClose={() => {}} />, {
-    id: 'not-found',
-    path: '/admin/members',
-    data: null,
-  })
+  showOffice(<TicketDialog member={{ ...member, ...change }} onClose={() => {}} />)
 
 beforeEach(() => () => vi.unstubAllGlobals())
 

@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { phone, time } from '../../i18n/format.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
 import type { FoundMember } from './member-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -30,12 +29,11 @@ export function TicketDialog({ member, onClose }: { member: FoundMember | undefi
 function TicketForm({ member, onClose }: { member: FoundMember; onClose: () => void }) {
   const t = useT()
   const [ticket, setTicket] = useState<Ticket>()
-  const form = useForm({
+  const form = useOfficeForm({
     initial: { checked: false, sms: false },
     check: ({ checked }) => (checked ? [] : [{ id: 'checked', key: 'fault.not-checked' }]),
-    send: (body) => guarded(() => api.post('/api/admin/member/{id}/ticket', { params: { id: member.id }, body })),
+    send: (body) => api.post('/api/admin/member/{id}/ticket', { params: { id: member.id }, body }),
     done: setTicket,
-    summary: false,
   })
   const { checked, sms } = form.values
   if (ticket) return <Given ticket={ticket} onClose={onClose} />

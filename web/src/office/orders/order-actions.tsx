@@ -3,10 +3,11 @@ import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { CancelForm } from './cancel-form.tsx'
 import { Card } from '../kit/layout/card.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
-import { ReopenDialog } from './reopen-dialog.tsx'
+import { RefundForm } from './refund-form.tsx'
+import { ReopenForm } from './reopen-form.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import type { Order } from './order-queries.ts'
 
 /** The payment state of an order, and the user's actions. */
@@ -56,9 +57,15 @@ export function OrderActions({ order, treasurer }: { order: Order; treasurer: bo
           </Button>
         )}
       </div>
-      <RefundDialog open={dialog === 'refund'} order={order} treasurer={treasurer} onClose={close} />
-      <CancelDialog open={dialog === 'cancel'} order={order} treasurer={treasurer} onClose={close} />
-      <ReopenDialog open={dialog === 'reopen'} order={order} onClose={close} />
+      <ActDialog open={dialog === 'refund'} onClose={close} title={t('orders.refund-ask')}>
+        <RefundForm order={order} treasurer={treasurer} onClose={close} />
+      </ActDialog>
+      <ActDialog open={dialog === 'cancel'} onClose={close} title={t('orders.cancel-ask')}>
+        <CancelForm order={order} treasurer={treasurer} onClose={close} />
+      </ActDialog>
+      <ActDialog open={dialog === 'reopen'} onClose={close} title={t('orders.reopen-ask')}>
+        <ReopenForm order={order} onClose={close} />
+      </ActDialog>
     </Card>
   )
 }

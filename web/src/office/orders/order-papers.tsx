@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { Card } from '../kit/layout/card.tsx'
 import type { Order } from './order-queries.ts'
 
@@ -57,7 +57,7 @@ export function OrderPapers({ order }: { order: Order }) {
 function SendAgain({ id, paper }: { id: string; paper: 'invoice' | 'receipt' }) {
   const t = useT()
   const [sent, setSent] = useState(false)
-  const act = useAct(
+  const act = useActOnce(
     (body: { paper: 'invoice' | 'receipt' }, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/mail', { params: { id }, body, idempotencyKey }),
     () => {

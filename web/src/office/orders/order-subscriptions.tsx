@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
-import { useAct } from '../../forms/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { Card } from '../kit/layout/card.tsx'
 import type { Order } from './order-queries.ts'
-import { refresh } from '../kit/query/refresh.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Subscription = NonNullable<Order['subscriptions']>[number]
@@ -47,19 +44,11 @@ export function OrderSubscriptions({ order }: { order: Order }) {
 function Ask({ one, onClose }: { one: Subscription; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
-  const client = useQueryClient()
-  const close = async () => {
-    await refresh(client, 'money')
-    onClose()
-  }
-  const end = useAct(() => guarded(() => api.post('/api/admin/subscription/{id}/cancel', { params: { id: one.id } })), {
-    done: close,
-    refused: (result) => {
-      if (result?.status === 401) return true
-      void close()
-      return false
-    },
-  })
+  const end = useActOnce(
+    (_, idempotencyKey) => api.post('/api/admin/subscription/{id}/cancel', { params: { id: one.id }, idempotencyKey }),
+    onClose,
+    'money',
+  )
   return (
     <div className="space-y-4">
       <p>{t('orders.subscription-ask-text', { until: date(locale, one.endsAt, 'long') })}</p>

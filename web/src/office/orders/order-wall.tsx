@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import { Card } from '../kit/layout/card.tsx'
 import { guarded, valueOf } from '../kit/session/session-gate.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 const wallQuery = (id: string) =>
   queryOptions({
@@ -22,7 +22,7 @@ const wallQuery = (id: string) =>
 export function OrderWall({ id }: { id: string }) {
   const t = useT()
   const { data } = useQuery(wallQuery(id))
-  const act = useAct(
+  const act = useActOnce(
     (body: { itemId: string; listed: boolean }, idempotencyKey) =>
       guarded(() => api.put('/api/admin/invoice/{id}/wall', { params: { id }, body, idempotencyKey })),
     (_, { listed }) => toast({ text: listed ? 'wall.choice-saved-on' : 'wall.choice-saved-off', type: 'success' }),

@@ -2,11 +2,12 @@ import { useState, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readPositiveAmount } from '../../domain/amount.ts'
+import { ActState, type State } from '../kit/act/act-state.tsx'
 import { heldEnter } from '../kit/act/keyboard.ts'
 import { useBankWords } from './bank-state.tsx'
 import { useFateWords, useFlagWords } from './lookalikes.tsx'
@@ -15,7 +16,7 @@ import type { Verdict } from './use-decision.ts'
 
 type Props = {
   payment: Payment
-  pending: boolean
+  act: { pending: boolean } & State
   onClose: () => void
   onApprove: (verdict: Verdict) => void
   /** Rejects instead, with the reason filled in. */
@@ -38,15 +39,15 @@ export function ApproveDialog({ open, ...props }: Props & { open: boolean }) {
       ? t('desk.amount-differs', { declared: money(payment.declaredAmount), due: money(payment.amount) })
       : t('office.approve-ask')
   return (
-    <Dialog open={open} onClose={props.onClose} title={title}>
-      {open && <ApproveForm {...props} />}
-    </Dialog>
+    <ActDialog open={open} onClose={props.onClose} title={title}>
+      <ApproveForm {...props} />
+    </ActDialog>
   )
 }
 
 const despites = ['two-transfers', 'in-bank', 'payer-asked'] as const
 
-function ApproveForm({ payment, pending, onClose, onApprove, onReject }: Props) {
+function ApproveForm({ payment, act, onClose, onApprove, onReject }: Props) {
   const t = useT()
   const bankWords = useBankWords()
   const fate = useFateWords()
@@ -64,7 +65,7 @@ function ApproveForm({ payment, pending, onClose, onApprove, onReject }: Props) 
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (received === null || pending || (doubtful && !despite)) return
+    if (received === null || act.pending || (doubtful && !despite)) return
     const body = { ...(received !== due && { amountReceived: received }), ...(despite && { despite }) }
     onApprove({ kind: 'approved', amount: received, body })
   }
@@ -152,6 +153,7 @@ function ApproveForm({ payment, pending, onClose, onApprove, onReject }: Props) 
           </div>
         </div>
       )}
+      <ActState act={act} />
       <div className="flex flex-wrap items-center gap-3 pt-1">
         {doubtful && reason && (
           <Button kind="primary" onClick={onReject}>
@@ -162,7 +164,7 @@ function ApproveForm({ payment, pending, onClose, onApprove, onReject }: Props) 
           type="submit"
           kind={doubtful ? 'plain' : 'primary'}
           icon={doubtful ? undefined : 'check'}
-          pending={pending}
+          pending={act.pending}
           aria-disabled={(doubtful && !despite) || undefined}
         >
           {doubtful

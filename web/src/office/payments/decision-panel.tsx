@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ActState, type State } from '../kit/act/act-state.tsx'
 import { Key } from '../kit/act/key.tsx'
 import { isDoubtful, likelyReason, type Payment } from './payment-type.ts'
 import type { useClaim } from '../kit/act/use-claim.ts'
@@ -12,8 +13,8 @@ type Props = {
   /** The picture has been viewed. */
   seen: boolean
   claim: ReturnType<typeof useClaim>
-  /** Why the last decision failed. */
-  refused?: string
+  /** The decision, where no dialog asks for it. */
+  act?: State
   next?: string
   onNext: () => void
   /** Approves, or asks first if there is a warning. */
@@ -30,10 +31,8 @@ export function DecisionPanel(props: Props) {
   return props.claim.by ? <Taken {...props} /> : <Open {...props} />
 }
 
-/**
- * Without warnings, one click approves. With warnings, rejecting is the first button, and approving asks for a reason.
- */
-function Open({ payment, seen, onApprove, onOther, onReject, onLater }: Props) {
+/** What is clear is approved by one press. Where something is doubtful, rejecting is the first button, and approving asks. */
+function Open({ payment, act, seen, onApprove, onOther, onReject, onLater }: Props) {
   const t = useT()
   const doubtful = isDoubtful(payment)
   const reason = likelyReason(payment)
@@ -70,6 +69,7 @@ function Open({ payment, seen, onApprove, onOther, onReject, onLater }: Props) {
         <b className="font-mono tracking-wider">{payment.paymentReference}</b>
         <span className="text-sm text-ink-2">{t('desk.reference-compare')}</span>
       </p>
+      <div className="mb-2 empty:hidden">{act && <ActState act={act} />}</div>
       <div className="flex flex-wrap gap-2">
         {doubtful ? reject : approve}
         {doubtful ? approve : reject}
@@ -113,12 +113,12 @@ function Taken({ claim, next, onNext }: Props) {
   )
 }
 
-function Closed({ payment, refused, next, onNext }: Props) {
+function Closed({ payment, act, next, onNext }: Props) {
   const t = useT()
   const locale = useLocale()
   const button = useRef<HTMLButtonElement>(null)
-  const fresh = useRef(payment.undoUntil !== undefined || refused !== '')
-  // After the dialog has returned the focus, it moves to the next link.
+  const fresh = useRef(payment.undoUntil !== undefined || act?.problem !== '')
+  // The window of the decision gives the focus back first; then it belongs to the way on.
   useEffect(() => {
     if (!fresh.current) return
     const frame = requestAnimationFrame(() => button.current?.focus())
@@ -128,7 +128,7 @@ function Closed({ payment, refused, next, onNext }: Props) {
   const decided = payment.invoice.timeline?.findLast((step) => step.by === 'office' || step.by === 'bank')
   return (
     <section aria-label={t('office.decision')} className="mt-auto space-y-3">
-      {refused && <Notice kind="warning" role="alert" title={refused} />}
+      {act?.problem && <Notice kind="warning" role="alert" title={act.problem} />}
       <Notice kind={status === 'approved' ? 'success' : 'info'} title={t(`office.is-${status}`)}>
         {decided && (
           <p>

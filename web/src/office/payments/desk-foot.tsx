@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
-import { useAct } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Key } from '../kit/act/key.tsx'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { undoStore, undoUntil } from '../kit/act/undo-store.ts'
 import { figuresQuery } from '../kit/query/figures-query.ts'
 import { searchOf, type QueuePlace, type QueueRow } from './payment-type.ts'
@@ -57,14 +56,12 @@ export function DeskFoot({ first, place }: { first: QueueRow | undefined; place:
 /** Approves at once all payments that the bank confirms and that have no warning. They can be undone together. */
 function Confirmed({ count, sum }: { count: number; sum: number }) {
   const t = useT()
-  const client = useQueryClient()
   const sentAt = useRef(0)
-  const send = useAct(
-    () =>
-      guarded(() => {
-        sentAt.current = Date.now()
-        return api.post('/api/admin/payment/approve-confirmed', { body: { count, sum } })
-      }),
+  const approve = useActOnce(
+    (_, idempotencyKey) => {
+      sentAt.current ||= Date.now()
+      return api.post('/api/admin/payment/approve-confirmed', { body: { count, sum }, idempotencyKey })
+    },
     (value) => {
       const { approved, leftOut } = value
       const [one, ...others] = approved
@@ -80,10 +77,16 @@ function Confirmed({ count, sum }: { count: number; sum: number }) {
       if (leftOut > 0) toast({ text: 'desk.left-out', params: { count: leftOut } })
     },
   )
-  const approve = () => void send.send().then(() => refresh(client, 'money', 'payment'))
+  const press = () => {
+    sentAt.current = 0
+    void approve.send()
+  }
   return (
-    <Button icon="check" className="min-h-12 px-4 py-1 text-sm" pending={send.pending} onClick={approve}>
-      {t('desk.approve-confirmed', { count, sum: money(sum) })}
-    </Button>
+    <>
+      <ActState act={approve} />
+      <Button icon="check" className="min-h-12 px-4 py-1 text-sm" pending={approve.pending} onClick={press}>
+        {t('desk.approve-confirmed', { count, sum: money(sum) })}
+      </Button>
+    </>
   )
 }

@@ -146,7 +146,14 @@ it('names the warning, requires a reason, and offers a rejection with its reason
   }
   const flagged = { ...payment, lookalikes: [flag] } as Payment
   show(
-    <ApproveDialog open payment={flagged} pending={false} onClose={() => {}} onApprove={approve} onReject={reject} />,
+    <ApproveDialog
+      open
+      payment={flagged}
+      act={{ pending: false }}
+      onClose={() => {}}
+      onApprove={approve}
+      onReject={reject}
+    />,
   )
   expect(screen.getByText('Exactly the same screenshot as INV-2026-000198')).toBeVisible()
   expect(screen.getByText('Approved on 19 Nov by Ong Kah Seng.')).toBeVisible()
@@ -164,7 +171,14 @@ it('names the warning, requires a reason, and offers a rejection with its reason
 it('approves a payment that the bank does not show yet, and marks it so', () => {
   const approve = vi.fn<(verdict: Verdict) => void>()
   show(
-    <ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={approve} onReject={() => {}} />,
+    <ApproveDialog
+      open
+      payment={payment}
+      act={{ pending: false }}
+      onClose={() => {}}
+      onApprove={approve}
+      onReject={() => {}}
+    />,
   )
   expect(screen.getByText('Not in the bank, up to 21 Nov.')).toBeVisible()
   expect(screen.getByText(/it is marked/)).toBeVisible()
@@ -177,7 +191,7 @@ it('explains what happens with an overpaid or missing amount', async () => {
     <ApproveDialog
       open
       payment={payment}
-      pending={false}
+      act={{ pending: false }}
       onClose={() => {}}
       onApprove={() => {}}
       onReject={() => {}}
@@ -197,7 +211,7 @@ it('ignores an Enter key that was held down before the dialog opened', () => {
     <ApproveDialog
       open
       payment={payment}
-      pending={false}
+      act={{ pending: false }}
       onClose={() => {}}
       onApprove={() => {}}
       onReject={() => {}}

@@ -14,7 +14,8 @@ import { PaymentHead } from './payment-head.tsx'
 import { paymentQuery } from './payment-queries.ts'
 import { flagsOf, isDoubtful, placeOf, searchOf, type Beside, type Payment } from './payment-type.ts'
 import { Pictures } from './pictures.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
+import { RejectForm } from './reject-form.tsx'
 import { UndoAtDesk } from './undo-bar.tsx'
 import { useDecision, type Verdict } from './use-decision.ts'
 import { putLast, useNeighbours, type Neighbours } from './use-neighbours.ts'
@@ -63,6 +64,7 @@ type ReviewProps = {
 }
 
 function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
+  const t = useT()
   const fate = useFateWords()
   const [dialog, setDialog] = useState<'approve' | 'reject' | null>(() =>
     // The list's R shortcut opens the rejection through the URL fragment.
@@ -73,12 +75,22 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
   const flag = flagsOf(payment).find(({ url }) => url)
   const [asked, setBeside] = useState<Beside | null>()
   const beside = asked === undefined ? flag?.url && { ...flag, url: flag.url, words: fate(flag) } : asked
-  const { decide, pending, refused } = useDecision(payment.id)
+  const { decide, ...act } = useDecision({
+    onDecided: ({ kind }) => {
+      setDialog(null)
+      if (kind === 'approved') onNext()
+    },
+  })
+  // What was refused in a dialog is over with it.
+  const ask = (next: typeof dialog) => {
+    act.forget()
+    setDialog(next)
+  }
   const claim = useClaim('payment', payment.id, payment.status === 'pending', payment.claimedBy ?? '')
   const waits = payment.status === 'pending' && !claim.by
   useKeys({
     approve: () => waits && seen && press(),
-    reject: () => waits && setDialog('reject'),
+    reject: () => waits && ask('reject'),
     later: () => waits && onLater(),
   })
   // The user's own decision can also be undone after a reload.
@@ -89,14 +101,9 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
     if (until && !known && (status === 'approved' || status === 'rejected'))
       undoStore.add({ paymentId: id, invoiceNumber, payer, payerChinese, kind: status, amount, until })
   }, [id, invoiceNumber, payer, payerChinese, status, amount, payment.undoUntil])
-  const send = (verdict: Verdict) => void decide(verdict).then((done) => done && setDialog(null))
-  const approve = async (verdict: Verdict) => {
-    if (pending || !(await decide(verdict))) return
-    setDialog(null)
-    onNext()
-  }
+  const send = (verdict: Verdict) => decide(verdict, id)
   const press = () =>
-    isDoubtful(payment) ? setDialog('approve') : void approve({ kind: 'approved', amount: payment.amount, body: {} })
+    isDoubtful(payment) ? ask('approve') : send({ kind: 'approved', amount: payment.amount, body: {} })
   const lookalikes = payment.lookalikes ?? []
   return (
     <>
@@ -120,12 +127,12 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
             payment={payment}
             seen={seen}
             claim={claim}
-            refused={refused}
+            act={dialog ? undefined : act}
             next={near.next}
             onNext={onNext}
             onApprove={press}
-            onOther={() => setDialog('approve')}
-            onReject={() => setDialog('reject')}
+            onOther={() => ask('approve')}
+            onReject={() => ask('reject')}
             onLater={onLater}
           />
         </div>
@@ -133,18 +140,14 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
       <ApproveDialog
         open={dialog === 'approve'}
         payment={payment}
-        pending={pending}
-        onClose={() => setDialog(null)}
-        onApprove={(verdict) => void approve(verdict)}
-        onReject={() => setDialog('reject')}
+        act={act}
+        onClose={() => ask(null)}
+        onApprove={send}
+        onReject={() => ask('reject')}
       />
-      <RejectDialog
-        open={dialog === 'reject'}
-        payment={payment}
-        pending={pending}
-        onClose={() => setDialog(null)}
-        onReject={send}
-      />
+      <ActDialog wide open={dialog === 'reject'} onClose={() => ask(null)} title={t('office.reject-ask')}>
+        <RejectForm payment={payment} act={act} onClose={() => ask(null)} onReject={send} />
+      </ActDialog>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
+import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 import { useKeys } from '../kit/act/keyboard.ts'
 import { SearchBox } from '../kit/list/search-box.tsx'
 import { DeskEmpty } from './desk-empty.tsx'
@@ -41,7 +42,7 @@ export function QueuePage() {
     const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by
     all[Math.min(Math.max(next, 0), all.length - 1)]?.focus()
   }
-  const { decide, pending } = useDecision('')
+  const { decide, pending, unsent, stop } = useDecision({ toast: true })
   const chosen = () => rows.find(({ id }) => document.activeElement?.getAttribute('data-row') === id)
   // The A shortcut approves directly only what the bank confirms without a warning; any other payment is opened first.
   const approve = (row: QueueRow | undefined) => {
@@ -65,6 +66,7 @@ export function QueuePage() {
   return (
     <div ref={desk}>
       <UndoAtDesk />
+      {unsent && <UnsentNotice onStop={stop} />}
       <DeskHead />
       <div className="mb-2.5 flex flex-wrap items-center gap-2.5">
         <QueueTabs place={place} />

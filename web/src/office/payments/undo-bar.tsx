@@ -1,20 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
-import { useLocale, useT } from '../../i18n/context.tsx'
+import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { useAct } from '../../forms/use-act.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { Key } from '../kit/act/key.tsx'
 import { useKeys } from '../kit/act/keyboard.ts'
 import { PayerNames } from '../kit/person/payer-names.tsx'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { undoStore, undoWindow, type Decision } from '../kit/act/undo-store.ts'
-import { paymentQuery } from './payment-queries.ts'
 
 /** The user's own latest decision, which can be undone for half a minute. The desk shows it above its page. */
 export function UndoBar() {
@@ -40,28 +37,37 @@ export function UndoAtDesk() {
 
 function Undo() {
   const t = useT()
-  const locale = useLocale()
-  const client = useQueryClient()
   const [place, navigate] = useLocation()
   const decisions = useSyncExternalStore(undoStore.subscribe, undoStore.current)
-  const undo = useAct((id: string) => guarded(() => api.post('/api/admin/payment/{id}/undo', { params: { id } })), {
-    done: ({ payment }, id) => void client.setQueryData(paymentQuery(id, locale).queryKey, payment),
-  })
-  const take = async (decision: Decision) => {
-    for (const id of [decision.paymentId, ...(decision.others ?? [])]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another, in the order of the decisions
-      const result = await undo.send(id)
-      if (result?.status !== 200 && result?.status !== 400) return void refresh(client, 'money', 'payment')
-      if (result.status === 400 || id !== decision.paymentId) continue
-      toast({ text: 'office.undone', params: { number: decision.invoiceNumber } })
-      // The desk has moved on meanwhile: show the payment that waits again.
-      if (place.startsWith('/payments') && !decision.others) navigate(`/payments/${decision.paymentId}`)
-    }
-    undoStore.remove(decision.paymentId)
-    void refresh(client, 'money', 'payment')
-  }
+  const undo = useActOnce(
+    async ({ paymentId, others = [] }: Decision, idempotencyKey) => {
+      const take = (id: string) =>
+        api.post('/api/admin/payment/{id}/undo', { params: { id }, idempotencyKey: `${idempotencyKey}-${id}` })
+      const result = await take(paymentId)
+      for (const id of others) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, as they were decided
+        const next = await take(id)
+        // One that can no longer be taken back leaves the rest to be.
+        if (next.status !== 200 && next.status !== 400) return next
+      }
+      return result
+    },
+    {
+      done: (_, decision) => {
+        undoStore.remove(decision.paymentId)
+        toast({ text: 'office.undone', params: { number: decision.invoiceNumber } })
+        // The desk has gone on meanwhile: what waits again is shown.
+        if (place.startsWith('/payments') && !decision.others) navigate(`/payments/${decision.paymentId}`)
+      },
+      refused: ({ status }, decision) => {
+        if (status === 400) undoStore.remove(decision.paymentId)
+        return false
+      },
+      toast: true,
+    },
+  )
   const latest = decisions.at(-1)
-  useKeys({ undo: latest && (() => undo.pending || void take(latest)) })
+  useKeys({ undo: latest && (() => void undo.send(latest)) })
   return (
     <div role="status" aria-label={t('office.key-undo')}>
       {latest && (
@@ -70,9 +76,10 @@ function Undo() {
           decision={latest}
           more={decisions.length - 1}
           pending={undo.pending}
-          onUndo={() => void take(latest)}
+          onUndo={() => void undo.send(latest)}
         />
       )}
+      {undo.unsent && <UnsentNotice onStop={undo.stop} />}
     </div>
   )
 }

@@ -1,16 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api, type Body } from '../../api/client.ts'
-import type { ApiFailure, ApiResult } from '../../api/result.ts'
+import type { ApiResult, Refusal } from '../../api/result.ts'
 import type { Value } from '../../api/client.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { useAct } from '../../forms/use-act.ts'
-import { useTold } from '../../forms/use-told.ts'
-import { toast } from '../../ui/toast-store.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { paymentQuery } from './payment-queries.ts'
 import { undoStore, undoUntil } from '../kit/act/undo-store.ts'
-import { refresh } from '../kit/query/refresh.ts'
 
 export type Verdict =
   | { kind: 'approved'; body: Body<'/api/admin/payment/{id}/approve', 'post'>; amount: number }
@@ -18,21 +14,22 @@ export type Verdict =
 
 type Decided = Value<'/api/admin/payment/{id}/approve', 'post'>
 
-/** Sends a decision about a payment. `refused` is the error when a colleague was faster. */
-export function useDecision(id: string) {
+/**
+ * Sends verdicts on payments. `onDecided`: the payment has a decision now, this one or another's, who was quicker. A page
+ * without a place for what was refused leaves it to a toast.
+ */
+export function useDecision(on: { onDecided?: (verdict: Verdict) => void; toast?: boolean }) {
   const client = useQueryClient()
   const locale = useLocale()
-  const [refused, setRefused] = useTold()
   const sentAt = useRef(0)
-  const send = useAct(
-    ({ verdict, of }: { verdict: Verdict; of: string }): Promise<ApiResult<Decided>> =>
-      guarded<Decided>(() => {
-        sentAt.current = Date.now()
-        const params = { id: of }
-        return verdict.kind === 'approved'
-          ? api.post('/api/admin/payment/{id}/approve', { params, body: verdict.body })
-          : api.post('/api/admin/payment/{id}/reject', { params, body: verdict.body })
-      }),
+  const act = useActOnce(
+    ({ verdict, of }: { verdict: Verdict; of: string }, idempotencyKey): Promise<ApiResult<Decided>> => {
+      sentAt.current ||= Date.now()
+      const call = { params: { id: of }, idempotencyKey }
+      return verdict.kind === 'approved'
+        ? api.post('/api/admin/payment/{id}/approve', { ...call, body: verdict.body })
+        : api.post('/api/admin/payment/{id}/reject', { ...call, body: verdict.body })
+    },
     {
       done: ({ payment }, { verdict, of }) => {
         undoStore.add({
@@ -46,33 +43,23 @@ export function useDecision(id: string) {
           until: undoUntil(sentAt.current),
         })
         client.setQueryData(paymentQuery(of, locale).queryKey, payment)
-        void refresh(client, 'money')
+        on.onDecided?.(verdict)
       },
-      refused: (result) => {
-        if (isDecided(result)) setRefused(result.body)
-        else if (result?.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
-        else return result?.status === 401
-        return true
+      refused: (result, { verdict }) => {
+        if (isDecided(result)) on.onDecided?.(verdict)
+        return false
       },
+      toast: on.toast,
     },
   )
-  /** True when the payment is decided now, by this or another decision; `of` may be another payment than the page's. */
-  async function decide(verdict: Verdict, of = id): Promise<boolean> {
-    setRefused()
-    const result = await send.send({ verdict, of })
-    if (isDecided(result)) {
-      await refresh(client, 'payment')
-      void refresh(client, 'money')
-      return true
-    }
-    // A probably identical transfer arrived meanwhile: it is shown, and a reason is asked for.
-    if (result?.status === 400 && result.body.code === 'despite-missing') await refresh(client, 'payment')
-    return result?.status === 200
+  const decide = (verdict: Verdict, of: string) => {
+    sentAt.current = 0
+    void act.send({ verdict, of })
   }
-  return { decide, pending: send.pending, refused }
+  return { ...act, decide }
 }
 
-/** A colleague was faster. */
-function isDecided(result: ApiResult<unknown> | null): result is { status: 400; body: ApiFailure } {
-  return result?.status === 400 && ['already-decided', 'illegal-transition'].includes(result.body.code)
+/** Somebody else was quicker. */
+function isDecided(result: Refusal): boolean {
+  return result.status === 400 && ['already-decided', 'illegal-transition'].includes(result.body.code)
 }

@@ -7,14 +7,14 @@ import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import type { PictureItem } from '../kit/pictures/picture-queries.ts'
 import { refresh } from '../kit/query/refresh.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { wantsFocus } from '../kit/act/wants-focus.ts'
 
 /** Offers to restore a picture that was just deleted, while the page is open. */
 export function DeletedNotice({ picture, onDone }: { picture: PictureItem; onDone: () => void }) {
   const t = useT()
   const client = useQueryClient()
-  const back = useAct(
+  const back = useActOnce(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/picture/{id}/bring-back', { params: { id: picture.id }, idempotencyKey }),
     () => {

@@ -16,7 +16,7 @@ import { PictureWords } from '../kit/pictures/picture-words.tsx'
 import { UploadStrip } from '../kit/pictures/upload-strip.tsx'
 import { pictureTypes, useUploads } from '../kit/pictures/use-uploads.ts'
 import { recordPath } from '../kit/site/record-path.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 const heading = 'mb-1 font-sans text-base font-bold'
 
@@ -107,7 +107,7 @@ function Acts({ picture, onDeleted }: { picture: PictureDetail; onDeleted: (pict
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const uploads = useUploads(() => toast({ text: 'pictures.replaced', type: 'success' }), { replaces: picture.id })
-  const remove = useAct(
+  const remove = useActOnce(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/picture/{id}/delete', { params: { id: picture.id }, idempotencyKey }),
     () => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { callUrl } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,6 @@ import { fetchFile } from '../kit/print/fetch-file.ts'
 import { Loaded } from '../kit/query/loaded.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { SelectField } from '../kit/field/select-field.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
 import { listQuery, listsQuery, type Ceremony } from './run-queries.ts'
 
 const states = ['collected', 'checked', 'printed', 'done', 'withdrawn'] as const
@@ -44,18 +44,17 @@ function ExportForm({ lists, asked }: { lists: readonly Ceremony[]; asked: strin
   const t = useT()
   const locale = useLocale()
   const begun = lists.find(({ id }) => id === asked) ?? lists[0]
-  const form = useForm({
+  const form = useOfficeForm({
     initial: { list: begun?.id ?? '', state: 'all', by: 'number', format: 'xlsx', password: '' },
     check: ({ password }) => (password ? [] : [{ id: 'password', key: 'fault.required' }]),
     send: ({ list, ...body }) => {
       const url = callUrl('/api/admin/ceremony/{id}/export', { params: { id: list } })
-      return guarded(() => fetchFile(url, body, `list.${body.format}`))
+      return fetchFile(url, body, `list.${body.format}`)
     },
     done: () => {
       toast({ text: 'print.export-done', type: 'success' })
       form.set({ password: '' })
     },
-    summary: false,
   })
   const { values } = form
   return (
@@ -113,6 +112,7 @@ function ExportForm({ lists, asked }: { lists: readonly Ceremony[]; asked: strin
           autoComplete="current-password"
           {...form.text('password')}
         />
+        <ActState act={form} />
         <div className="flex justify-end">
           <Button type="submit" kind="primary" icon="download" pending={form.pending}>
             {t('print.export-send')}

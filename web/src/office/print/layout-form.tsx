@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -11,7 +11,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/query/refresh.ts'
 import { SelectField } from '../kit/field/select-field.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
 import { LayoutFields } from './layout-fields.tsx'
 import { LayoutLook } from './layout-look.tsx'
 import { draftOf, typedOf, wrongOffsets } from './layout-typed.ts'
@@ -32,7 +31,7 @@ export function LayoutForm({ row, begun, variables }: Props) {
   const [, navigate] = useLocation()
   const [script, setScript] = useState<Script>('hant')
   const { kind } = begun
-  const form = useForm({
+  const form = useOfficeForm({
     initial: typedOf(begun),
     check: (typed) => [
       ...(typed.name.trim() ? [] : [{ id: 'name', key: 'fault.required' as const }]),
@@ -40,17 +39,16 @@ export function LayoutForm({ row, begun, variables }: Props) {
     ],
     send: (typed, keyFor) => {
       const draft = draftOf(kind, typed)
-      if (!row) return guarded(() => api.post('/api/admin/layout', { body: draft, idempotencyKey: keyFor(draft) }))
+      if (!row) return api.post('/api/admin/layout', { body: draft, idempotencyKey: keyFor(draft) })
       const body = { ...draft, seen: row.version }
-      return guarded(() =>
-        api.put('/api/admin/layout/{key}', { params: { key: row.key }, body, idempotencyKey: keyFor(body) }),
-      )
+      return api.put('/api/admin/layout/{key}', { params: { key: row.key }, body, idempotencyKey: keyFor(body) })
     },
     done: async (saved) => {
       toast({ text: 'print.saved', params: { name: saved.name, version: saved.version }, type: 'success' })
       await refresh(client, 'layouts')
       if (!row) navigate(`/print/${saved.key}`, { replace: true })
     },
+    summary: true,
   })
   const { values } = form
   return (

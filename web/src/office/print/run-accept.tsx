@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { TitledPanel } from '../../ui/titled-panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Run } from './run-queries.ts'
 import { sheetsOf, type SheetRange } from './sheet-numbers.ts'
 
@@ -19,7 +19,7 @@ export function RunAccept({ run }: { run: Run }) {
   const t = useT()
   const [how, setHow] = useState<'all' | 'some'>()
   const [typed, setTyped] = useState('')
-  const act = useAct<{ spoiled?: SheetRange[] }, Run>(
+  const act = useActOnce<{ spoiled?: SheetRange[] }, Run>(
     (body, idempotencyKey) => api.post('/api/admin/run/{id}/accept', { params: { id: run.id }, body, idempotencyKey }),
     ({ counts }) => toast({ text: 'print.accepted-toast', params: { count: counts.good }, type: 'success' }),
     'runs',

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { isBusy, type Run } from './run-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -14,12 +14,12 @@ export function RunActs({ run }: { run: Run }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const params = { id: run.id }
-  const again = useAct<object, Run>(
+  const again = useActOnce<object, Run>(
     (_, idempotencyKey) => api.post('/api/admin/run/{id}/again', { params, idempotencyKey }),
     () => undefined,
     'runs',
   )
-  const cancel = useAct<object, Run>(
+  const cancel = useActOnce<object, Run>(
     (_, idempotencyKey) => api.post('/api/admin/run/{id}/cancel', { params, idempotencyKey }),
     () => {
       setAsking(false)

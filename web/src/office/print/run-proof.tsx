@@ -1,34 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api, callUrl } from '../../api/client.ts'
-import { toastFailure } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
 import { fetchFile } from '../kit/print/fetch-file.ts'
 import { Loaded } from '../kit/query/loaded.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { lookQuery, type Run, type RunDraft } from './run-queries.ts'
 
 /** The third step: the first sheet, for a test print; then the run is created. */
 export function RunProof({ draft, onBack }: { draft: RunDraft; onBack: () => void }) {
   const t = useT()
   const [, navigate] = useLocation()
-  const [proofing, setProofing] = useState(false)
-  const make = useAct<RunDraft, Run>(
+  const make = useActOnce<RunDraft, Run>(
     (body, idempotencyKey) => api.post('/api/admin/run', { body, idempotencyKey }),
     (run) => navigate(`/print/run-${run.id}`, { replace: true }),
     'runs',
   )
-  const proof = async () => {
-    setProofing(true)
-    const result = await guarded(() => fetchFile(callUrl('/api/admin/run/proof'), draft, 'proof.pdf'))
-    setProofing(false)
-    if (result.status !== 200) toastFailure(result)
-  }
+  const proof = useActOnce(() => fetchFile(callUrl('/api/admin/run/proof'), draft, 'proof.pdf'), {}, 'runs')
   return (
     <Loaded query={useQuery(lookQuery(draft))} lines={8}>
       {(look) => (
@@ -45,8 +36,9 @@ export function RunProof({ draft, onBack }: { draft: RunDraft; onBack: () => voi
           <Panel as="div" className="space-y-5">
             <p className="text-lg">{t('print.proof-text')}</p>
             {draft.kind !== 'list' && <p className="text-ink-2">{t('print.run-nothing-counts')}</p>}
+            <ActState act={proof} />
             <ActState act={make} />
-            <Button icon="download" pending={proofing} onClick={() => void proof()}>
+            <Button icon="download" pending={proof.pending} onClick={() => void proof.send()}>
               {t('print.proof-pdf')}
             </Button>
             <div className="flex flex-wrap justify-between gap-3">

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../api/schema'
 import { api, type Value } from '../../api/client.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
+import { keyedQuery } from '../kit/list/keyed-queries.ts'
 
 type Schemas = components['schemas']
 
@@ -39,13 +40,8 @@ export function stateOf(run: Run) {
 
 /** Print runs, newest first. */
 export const runsQuery = infiniteQueryOptions({
-  queryKey: ['runs'],
-  meta: { shows: ['runs', 'ceremonies'] },
-  queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/run', { query: { after: pageParam || undefined } })),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
+  ...keyedQuery('/api/admin/run', {}, 'runs', 'ceremonies'),
   refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.items.some(isBusy)) ? 1000 : 60_000),
-  placeholderData: keepPreviousData,
 })
 
 export const runQuery = (id: string) =>

@@ -12,7 +12,7 @@ import { ActState } from '../kit/act/act-state.tsx'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { ListTabs } from '../kit/list/list-tabs.tsx'
 import { SelectField } from '../kit/field/select-field.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { PieceTable } from './piece-table.tsx'
 import { outcomes, piecesQuery, type Outcome, type Run } from './run-queries.ts'
 
@@ -28,7 +28,7 @@ export function RunResult({ run }: { run: Run }) {
   const there = outcomes.filter((outcome) => run.counts[outcome] > 0)
   const shown: Outcome = there.find((outcome) => outcome === asked) ?? there[0] ?? 'waiting'
   const pieces = useInfiniteQuery(piecesQuery(run.id, shown))
-  const act = useAct<Reprint, Run>(
+  const act = useActOnce<Reprint, Run>(
     (body, idempotencyKey) => api.post('/api/admin/run/{id}/reprint', { params: { id: run.id }, body, idempotencyKey }),
     (next) => navigate(`/print/run-${next.id}`),
     'runs',

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { areaOfKind, type RecordKind } from '../kit/site/record-path.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
@@ -63,11 +63,21 @@ export const offeringUse = (key: string) =>
 
 export type OptionUse = Value<'/api/admin/offering/{key}', 'get'>['options'][number]
 
-export const versionsOf = (id: string) => ['record-versions', id] as const
+/** The versions of a record, the newest first. */
+export const versionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['record-versions', id],
+    queryFn: ({ pageParam }) =>
+      valueOf(() =>
+        api.get('/api/admin/record/{id}/version', { params: { id }, query: { before: pageParam || undefined } }),
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last) => last.next,
+  })
 
 export const versionOf = (id: string, number: number) =>
   queryOptions({
-    queryKey: [...versionsOf(id), number],
+    queryKey: ['record-versions', id, number],
     queryFn: () => valueOf(() => api.get('/api/admin/record/{id}/version/{number}', { params: { id, number } })),
     staleTime: Number.POSITIVE_INFINITY, // a version never changes
   })

@@ -5,7 +5,7 @@ import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Approval } from '../kit/refund/refund-queries.ts'
 import { RefundOf } from './refund-of.tsx'
 
@@ -14,14 +14,14 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
   const t = useT()
   const locale = useLocale()
   const { id, order, amount, method, mine, approved } = approval
-  const decide = useAct(
+  const decide = useActOnce(
     (body: { approve: boolean }, idempotencyKey) =>
       api.post('/api/admin/refund-approval/{id}/decide', { params: { id }, body, idempotencyKey }),
     (_, { approve }) =>
       toast({ text: approve ? 'orders.refund-approved' : 'orders.refund-refused', params: { amount: money(amount) } }),
     'money',
   )
-  const withdraw = useAct(
+  const withdraw = useActOnce(
     (_: object, idempotencyKey) =>
       api.post('/api/admin/refund-approval/{id}/withdraw', { params: { id }, idempotencyKey }),
     () => toast({ text: 'orders.refund-withdrawn' }),

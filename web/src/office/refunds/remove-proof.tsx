@@ -4,7 +4,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { refundId: string; picture: { id: string; url: string }; number: number }
@@ -13,7 +13,7 @@ type Props = { refundId: string; picture: { id: string; url: string }; number: n
 export function RemoveProof({ refundId, picture, number }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const act = useAct(
+  const act = useActOnce(
     (_: object, idempotencyKey) =>
       api.post('/api/admin/refund-transfer/{id}/proof/{image}/remove', {
         params: { id: refundId, image: picture.id },

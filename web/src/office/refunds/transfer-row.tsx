@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Transfer } from '../kit/refund/refund-queries.ts'
 import { RefundProof } from '../kit/refund/refund-proof.tsx'
 import { AddProof } from './add-proof.tsx'
@@ -24,7 +24,7 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
   const { id, order, amount, doneAt } = transfer
   const pictures = transfer.pictures ?? []
   const proven = pictures.length > 0
-  const done = useAct(
+  const done = useActOnce(
     (body: { reference: string }, idempotencyKey) =>
       api.post('/api/admin/refund-transfer/{id}/done', { params: { id }, body, idempotencyKey }),
     () => toast({ text: 'orders.refund-transferred', params: { amount: money(amount) } }),

@@ -1,10 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import common from '../../../../locales/en/common.json'
-import settings from '../../../../locales/en/settings.json'
 import { api } from '../../api/client.ts'
-import { LanguageProvider } from '../../i18n/context.tsx'
+import { showOffice } from '../testing/show-office.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import type { Setting, SettingList } from './settings-queries.ts'
 
@@ -26,16 +24,14 @@ function show(answer: object, status = 200) {
     return new Response(JSON.stringify(answer), { status })
   })
   const onSaved = vi.fn<(list: SettingList) => void>()
-  render(
-    <LanguageProvider locale="en" messages={{ ...common, ...settings }}>
-      <SettingsGroup
-        group="numbers"
-        items={[prefix]}
-        save={(values) => api.put('/api/admin/setting', { body: { values } })}
-        next={{ invoice: 'QL-2026-000001', receipt: 'OR-2026-000001' }}
-        onSaved={onSaved}
-      />
-    </LanguageProvider>,
+  showOffice(
+    <SettingsGroup
+      group="numbers"
+      items={[prefix]}
+      save={(values) => api.put('/api/admin/setting', { body: { values } })}
+      next={{ invoice: 'QL-2026-000001', receipt: 'OR-2026-000001' }}
+      onSaved={onSaved}
+    />,
   )
   return { bodies, onSaved }
 }

@@ -2,12 +2,12 @@ import { keyFor } from '../../i18n/messages.ts'
 import { useState } from 'react'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure } from '../../forms/use-act.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { whyNot } from '../kit/act/why-not.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { arrive } from '../kit/layout/arrive.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import { SettingField } from './setting-field.tsx'
 import type { Setting } from './settings-queries.ts'
 
@@ -29,12 +29,12 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
     setTyped({})
     form.clear()
   }
-  const form = useForm({
+  const form = useOfficeForm({
     read: () => Object.fromEntries(dirty.map((item) => [item.key, typed[item.key] ?? ''])),
-    send: (values) => guarded(() => put(values)),
+    send: put,
     refused: (result) => {
       if (fieldErrors(result).some(({ field }) => items.some((item) => item.key === field))) return undefined
-      toastFailure(result)
+      form.tell(whyNot(result))
       return []
     },
     done: (list) => {
@@ -42,7 +42,6 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
       onSaved(list)
       toast({ text: 'settings.saved', type: 'success' })
     },
-    summary: false,
   })
 
   return (
@@ -70,6 +69,7 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
       </div>
       {dirty.length > 0 && (
         <div className="mt-5 flex flex-wrap items-center gap-3">
+          <ActState act={form} />
           <Button type="submit" kind="primary" pending={form.pending}>
             {t('settings.save')}
           </Button>

@@ -4,8 +4,8 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useAct } from '../kit/act/use-act.ts'
-import { CountFields } from './count-fields.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
+import { CountFields, focusWrong } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import type { Shift } from './shift-queries.ts'
 import { signed } from '../kit/format/signed.ts'
@@ -22,10 +22,11 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
   // For a blind count, only the server's answer reveals that an explanation is needed.
   const [asked, setAsked] = useState(false)
   const words = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const sum = sumOf(counted)
   const difference = sum === null ? null : shift.blind ? 0 : sum - shift.expected
   const explains = shift.blind ? asked : difference !== 0
-  const closing = useAct(
+  const closing = useActOnce(
     (body: NonNullable<Body<'/api/admin/shift/{id}/close', 'post'>>, idempotencyKey) =>
       api.post('/api/admin/shift/{id}/close', { params: { id: shift.id }, body, idempotencyKey }),
     {
@@ -44,14 +45,14 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
   const error = closing.problem
   const locked = closing.unsent
   const read = () => {
-    const wrong =
-      difference === null ? 'till.count-wrong' : difference !== 0 && !explanation.trim() ? 'till.explain' : undefined
-    closing.tell(wrong ? { key: wrong } : undefined)
-    if (wrong && difference !== null) words.current?.focus()
-    return wrong ? null : { count: piecesOf(counted), explanation: explanation.trim() }
+    const missing = difference !== null && difference !== 0 && !explanation.trim()
+    closing.tell(missing ? { key: 'till.explain' } : undefined)
+    if (difference === null) focusWrong(form.current)
+    if (missing) words.current?.focus()
+    return missing || difference === null ? null : { count: piecesOf(counted), explanation: explanation.trim() }
   }
   return (
-    <form onSubmit={(event) => closing.submit(read)(event)} noValidate className="card space-y-5 p-5 sm:p-7">
+    <form ref={form} onSubmit={(event) => closing.submit(read)(event)} noValidate className="card space-y-5 p-5 sm:p-7">
       <h2 className="text-2xl">{t('till.close-title')}</h2>
       <p>{t(shift.mine ? 'till.close-text' : 'till.close-other-text', { clerk: shift.clerk })}</p>
       <CountFields counted={counted} onChange={setCounted} disabled={locked} />

@@ -4,11 +4,11 @@ import { readAmount, typedAmount } from '../../domain/amount.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { DialogFoot } from '../kit/act/dialog-foot.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { ShiftReport } from './shift-queries.ts'
 
 type Props = { shift: ShiftReport['shift'] }
@@ -20,9 +20,9 @@ export function CorrectFloat({ shift }: Props) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('till.float-correct')}</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('till.float-correct')}>
-        {open && <FloatForm shift={shift} onClose={() => setOpen(false)} />}
-      </Dialog>
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('till.float-correct')}>
+        <FloatForm shift={shift} onClose={() => setOpen(false)} />
+      </ActDialog>
     </>
   )
 }
@@ -31,7 +31,7 @@ function FloatForm({ shift, onClose }: Props & { onClose: () => void }) {
   const t = useT()
   const [typed, setTyped] = useState(typedAmount(shift.float))
   const float = readAmount(typed)
-  const act = useAct(
+  const act = useActOnce(
     (body: { float: number }, idempotencyKey) =>
       api.post('/api/admin/shift/{id}/float', { params: { id: shift.id }, body, idempotencyKey }),
     (_, body) => {

@@ -39,6 +39,11 @@ export function CountFields({ counted, onChange, disabled }: Props) {
   )
 }
 
+/** Goes to the first piece whose number is none. */
+export function focusWrong(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+}
+
 function Piece(props: { value: number; typed: string; disabled?: boolean; onType: (typed: string) => void }) {
   const t = useT()
   const id = useId()
@@ -58,13 +63,16 @@ function Piece(props: { value: number; typed: string; disabled?: boolean; onType
         value={typed}
         readOnly={props.disabled}
         aria-invalid={number === null || undefined}
+        aria-describedby={number === null ? `${id}-error` : undefined}
         onFocus={(event) => event.target.select()}
         onChange={(event) => props.onType(event.target.value)}
         className="field min-h-12 text-right text-lg tabular-nums"
       />
       <span className="whitespace-nowrap text-right tabular-nums text-ink-2">
         {number === null ? (
-          <span className="text-cinnabar">{t('till.not-a-number')}</span>
+          <span id={`${id}-error`} className="text-cinnabar">
+            {t('till.not-a-number')}
+          </span>
         ) : (
           number > 0 && money(number * value)
         )}

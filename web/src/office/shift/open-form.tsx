@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, type Body } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readPositiveAmount } from '../../domain/amount.ts'
-import { useAct } from '../kit/act/use-act.ts'
-import { CountFields } from './count-fields.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
+import { CountFields, focusWrong } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 
@@ -17,7 +17,8 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
   const [way, setWay] = useState<'sum' | 'count'>('sum')
   const [typed, setTyped] = useState('')
   const [counted, setCounted] = useState<Counted>({})
-  const opening = useAct(
+  const form = useRef<HTMLFormElement>(null)
+  const opening = useActOnce(
     (body: NonNullable<Body<'/api/admin/shift', 'post'>>, idempotencyKey) =>
       api.post('/api/admin/shift', { body, idempotencyKey }),
     {
@@ -35,14 +36,20 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
   const float = /^\s*0+([.]0*)?\s*$/.test(typed) ? 0 : readPositiveAmount(typed)
   const sum = nothing ? null : way === 'sum' ? float : sumOf(counted)
   const locked = opening.unsent
-  const open = opening.submit(() => {
-    const wrong = nothing ? 'till.float-missing' : way === 'sum' ? 'office.amount-wrong' : 'till.count-wrong'
-    opening.tell(sum === null ? { key: wrong } : undefined)
+  const read = () => {
+    const wrong = nothing ? 'till.float-missing' : way === 'sum' ? 'office.amount-wrong' : undefined
+    opening.tell(sum === null && wrong ? { key: wrong } : undefined)
+    if (!wrong) focusWrong(form.current)
     if (sum === null) return null
     return way === 'sum' ? { float: sum } : { count: piecesOf(counted), float: 0 }
-  })
+  }
   return (
-    <form onSubmit={open} noValidate className="card lg:max-w-3xl space-y-5 p-5 sm:p-7">
+    <form
+      ref={form}
+      onSubmit={(event) => opening.submit(read)(event)}
+      noValidate
+      className="card lg:max-w-3xl space-y-5 p-5 sm:p-7"
+    >
       <h2 className="text-2xl">{t('till.open-title')}</h2>
       <p>{t('till.open-text')}</p>
       <RadioCards

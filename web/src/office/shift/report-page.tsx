@@ -11,7 +11,7 @@ import { BackLink } from '../kit/layout/back-link.tsx'
 import { Loaded } from '../kit/query/loaded.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PrintSheet, type Paper } from '../kit/print/print-sheet.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { CloseForm } from './close-form.tsx'
 import { CorrectFloat } from './correct-float.tsx'
 import { ReportView } from './report-view.tsx'
@@ -85,7 +85,7 @@ function Outcome({ difference }: { difference: number }) {
 /** Confirms that a difference was reviewed: it disappears from Today. */
 function LookedAt({ id }: { id: string }) {
   const t = useT()
-  const look = useAct(
+  const look = useActOnce(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/shift/{id}/look', { params: { id }, idempotencyKey }),
     () => undefined,

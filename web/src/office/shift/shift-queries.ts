@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { rowsAfter } from '../kit/query/pagination.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
+import { keyedQuery } from '../kit/list/keyed-queries.ts'
 
 export type ShiftReport = Value<'/api/admin/shift/{id}', 'get'>
 export type Shift = ShiftReport['shift']
@@ -23,11 +23,5 @@ export const reportQuery = (id: string, locale: Locale) =>
     enabled: id !== '',
   })
 
-/** Shifts, newest first: the user's own or, for the treasurer, all. */
-export const shiftsQuery = infiniteQueryOptions({
-  queryKey: ['shift', 'list'],
-  meta: { shows: ['money', 'shift'] },
-  queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/shift', { query: rowsAfter(pageParam) })),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next || undefined,
-})
+/** Shifts, the newest first: one's own, or everybody's for who keeps the accounts. */
+export const shiftsQuery = keyedQuery('/api/admin/shift', { part: 'rows' }, 'money', 'shift')

@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 import { ways, type Invitation, type Way } from './staff-queries.ts'
-import { refresh } from '../kit/query/refresh.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Person = { name: string; chineseName: string; email: string; mobile: string }
@@ -21,31 +18,31 @@ const nobody: Typed = { name: '', chineseName: '', email: '', mobile: '', roles:
 export function NewStaff({ onClose }: { onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
-  const client = useQueryClient()
   const [made, setMade] = useState<Invitation>()
   const initial: Typed = { ...nobody, letters: locale }
-  const form = useForm({
-    initial: initial,
-    check: (typed) =>
-      [
-        !typed.name.trim() && 'name',
-        typed.send === 'mail' && !typed.email.trim() && 'email',
-        typed.send === 'sms' && !typed.mobile.trim() && 'mobile',
-        typed.roles.length === 0 && 'roles',
-      ]
-        .filter((id) => id !== false)
-        .map((id) => ({ id, key: 'fault.required' })),
-    send: ({ letters, ...typed }, keyFor) => {
-      const body = { ...typed, locale: letters === 'zh' ? ('zh' as const) : ('en' as const) }
-      return guarded(() => api.post('/api/admin/staff', { body, idempotencyKey: keyFor(body) }))
+  const form = useOfficeForm(
+    {
+      initial: initial,
+      check: (typed) =>
+        [
+          !typed.name.trim() && 'name',
+          typed.send === 'mail' && !typed.email.trim() && 'email',
+          typed.send === 'sms' && !typed.mobile.trim() && 'mobile',
+          typed.roles.length === 0 && 'roles',
+        ]
+          .filter((id) => id !== false)
+          .map((id) => ({ id, key: 'fault.required' })),
+      send: ({ letters, ...typed }, keyFor) => {
+        const body = { ...typed, locale: letters === 'zh' ? ('zh' as const) : ('en' as const) }
+        return api.post('/api/admin/staff', { body, idempotencyKey: keyFor(body) })
+      },
+      done: (invitation) => {
+        setMade(invitation)
+      },
+      // The form is longer than its window: what is wrong comes into sight.
     },
-    done: (invitation) => {
-      setMade(invitation)
-      return refresh(client, 'staff')
-    },
-    // No summary: the form is longer than its dialog, so the first error is scrolled into view instead.
-    summary: false,
-  })
+    'staff',
+  )
   const { send, roles, letters, name } = form.values
   if (made) return <InvitationGiven name={name} invitation={made} onClose={onClose} />
 

@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
 import { WayChoice } from './new-staff.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 import type { Invitation, Way } from './staff-queries.ts'
-import { refresh } from '../kit/query/refresh.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = {
@@ -22,29 +19,27 @@ type Props = {
 /** Changes the office roles of an account. */
 export function RolesForm({ person, fresh = false, onClose }: Props) {
   const t = useT()
-  const client = useQueryClient()
   const [made, setMade] = useState<Invitation>()
   const before: { roles: string[]; send: Way } = { roles: [...person.roles], send: 'sms' }
-  const form = useForm({
-    initial: before,
-    check: ({ roles }) => (fresh && roles.length === 0 ? [{ id: 'roles', key: 'office.staff-roles-none' }] : []),
-    send: ({ roles, send }) =>
-      guarded(() =>
+  const form = useOfficeForm(
+    {
+      initial: before,
+      check: ({ roles }) => (fresh && roles.length === 0 ? [{ id: 'roles', key: 'office.staff-roles-none' }] : []),
+      send: ({ roles, send }) =>
         api.put('/api/admin/staff/{id}/roles', {
           params: { id: person.id },
           body: { roles, ...(fresh && { send }) },
         }),
-      ),
-    // An error of the e-mail address or number is shown at the choice of how to invite.
-    control: (field) => (field === 'email' || field === 'mobile' ? 'send' : field),
-    done: async (invitation) => {
-      await refresh(client, 'staff')
-      if (fresh) return setMade(invitation)
-      toast({ text: 'office.staff-roles-done', params: { name: person.name }, type: 'success' })
-      onClose()
+      // What is wrong with an address or a number is wrong with the way of the invitation.
+      control: (field) => (field === 'email' || field === 'mobile' ? 'send' : field),
+      done: (invitation) => {
+        if (fresh) return setMade(invitation)
+        toast({ text: 'office.staff-roles-done', params: { name: person.name }, type: 'success' })
+        onClose()
+      },
     },
-    summary: false,
-  })
+    'staff',
+  )
   if (made) return <InvitationGiven name={person.name} invitation={made} onClose={onClose} />
 
   return (

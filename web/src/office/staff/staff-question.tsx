@@ -1,47 +1,43 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
-import { useAct } from '../../forms/use-act.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { InvitationGiven } from './invitation-given.tsx'
 import { WayChoice } from './new-staff.tsx'
 import type { Act } from './staff-card.tsx'
 import type { Invitation, StaffMember, Way } from './staff-queries.ts'
-import { refresh } from '../kit/query/refresh.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
+type Call = { params: { id: string }; idempotencyKey: string }
 type Props = { act: Exclude<Act, 'roles'>; member: StaffMember; onClose: () => void }
 
 /** Asks for confirmation before an action on a colleague's account. */
 export function StaffQuestion({ act, member, onClose }: Props) {
   const t = useT()
-  const client = useQueryClient()
   const { id, name } = member
   const [send, setSend] = useState<Way>(member.email ? 'mail' : 'link')
   const [made, setMade] = useState<Invitation>()
-  const params = { id }
-  const calls: Record<Props['act'], () => Promise<ApiResult<unknown>>> = {
-    invite: async () => {
-      const result = await api.post('/api/admin/staff/{id}/invite', { params, body: { send } })
+  const calls: Record<Props['act'], (call: Call) => Promise<ApiResult<unknown>>> = {
+    invite: async (call) => {
+      const result = await api.post('/api/admin/staff/{id}/invite', { ...call, body: { send } })
       if (result.status === 200) setMade(result.value)
       return result
     },
-    remind: () => api.post('/api/admin/staff/{id}/remind', { params }),
-    disable: () => api.post('/api/admin/staff/{id}/disable', { params }),
-    enable: () => api.post('/api/admin/staff/{id}/enable', { params }),
-    reset: () => api.post('/api/admin/staff/{id}/reset-factor', { params }),
+    remind: (call) => api.post('/api/admin/staff/{id}/remind', call),
+    disable: (call) => api.post('/api/admin/staff/{id}/disable', call),
+    enable: (call) => api.post('/api/admin/staff/{id}/enable', call),
+    reset: (call) => api.post('/api/admin/staff/{id}/reset-factor', call),
   }
-  const question = useAct(
-    () => guarded(calls[act]),
-    async () => {
-      await refresh(client, 'staff')
+  const question = useActOnce(
+    (_, idempotencyKey) => calls[act]({ params: { id }, idempotencyKey }),
+    () => {
       if (act === 'invite') return
       toast({ text: `office.staff-${act}-done`, params: { name }, type: 'success' })
       onClose()
     },
+    'staff',
   )
   if (made) return <InvitationGiven name={name} invitation={made} onClose={onClose} />
 

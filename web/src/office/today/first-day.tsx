@@ -5,7 +5,7 @@ import { stepNumber } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
 import { EndPractice } from '../kit/act/end-practice.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { OtherLanguage } from './other-language.tsx'
 
 const steps = ['open', 'change', 'publish'] as const
@@ -15,7 +15,7 @@ export function FirstDay({ opened }: { opened: boolean }) {
   const t = useT()
   const locale = useLocale()
   const [, navigate] = useLocation()
-  const begin = useAct(
+  const begin = useActOnce(
     (_: Record<string, never>, idempotencyKey) => api.post('/api/admin/practice', { idempotencyKey }),
     ({ record }) => navigate(`/pages/${record}`),
     'records',

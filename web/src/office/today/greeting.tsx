@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/query/refresh.ts'
-import { guarded } from '../kit/session/session-gate.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 /** Lets the user enter how to be greeted, because a program cannot tell which part of a name to use. */
@@ -18,26 +15,26 @@ export function GreetMe({ called }: { called: string }) {
   return (
     <>
       <IconButton icon="edit" label={t('today.call-me')} className="self-center" onClick={() => setOpen(true)} />
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('today.call-me-title')}>
-        {open && <Form called={called} onClose={() => setOpen(false)} />}
-      </Dialog>
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('today.call-me-title')}>
+        <Form called={called} onClose={() => setOpen(false)} />
+      </ActDialog>
     </>
   )
 }
 
 function Form({ called, onClose }: { called: string; onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
-  const form = useForm({
-    initial: { called },
-    send: (body) => guarded(() => api.put('/api/admin/greeting', { body })),
-    done: () => {
-      void refresh(client, 'staff')
-      toast({ text: 'today.call-me-done', type: 'success' })
-      onClose()
+  const form = useOfficeForm(
+    {
+      initial: { called },
+      send: (body) => api.put('/api/admin/greeting', { body }),
+      done: () => {
+        toast({ text: 'today.call-me-done', type: 'success' })
+        onClose()
+      },
     },
-    summary: false,
-  })
+    'staff',
+  )
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <TextField

@@ -76,7 +76,13 @@ export function ExpressPage({ user }: PageProps) {
     for (const { offeringKey } of tiles.data?.items ?? []) void client.prefetchQuery(offeringQuery(offeringKey, locale))
   }, [tiles.data, client, locale])
 
+  const right = () => {
+    tell()
+    setPlace(undefined)
+    setNoShift(false)
+  }
   const wrong = (where: Place, told: Told) => {
+    setNoShift(false)
     tell(told)
     setPlace(where)
     if (where === 'name') name.current?.focus()
@@ -85,8 +91,7 @@ export function ExpressPage({ user }: PageProps) {
   const sale = useSell(
     { draft, change },
     ({ invoice, change: back }, sent) => {
-      tell()
-      setPlace(undefined)
+      right()
       if (sent.method === 2001) return navigate(`/walk-in/${invoice.id}`)
       const cash = lastCash()
       setLast(cash)
@@ -96,7 +101,6 @@ export function ExpressPage({ user }: PageProps) {
       name.current?.focus()
     },
     ({ told, code, problems }) => {
-      setNoShift(code === 'shift-not-open')
       if (problems.some(({ field }) => field.startsWith('items['))) {
         // What a single name cannot answer is asked in the full form.
         change(forFullForm)
@@ -104,15 +108,14 @@ export function ExpressPage({ user }: PageProps) {
         return navigate('/walk-in/names')
       }
       wrong(problems.some(({ field }) => field.startsWith('payer')) ? 'name' : 'sale', told)
+      setNoShift(code === 'shift-not-open')
     },
   )
   const due = line?.cents ?? 0
   const { given, cash } = cashGiven(due, draft.given)
   const locked = sale.unsent || sale.pending
   const write = (next: (draft: Draft) => Draft) => {
-    tell()
-    setPlace(undefined)
-    setNoShift(false)
+    right()
     setFresh(false)
     change(next)
   }
@@ -144,6 +147,7 @@ export function ExpressPage({ user }: PageProps) {
     cashField.current?.select()
   }
   function sell(method: 1 | 2001, sure = false) {
+    right()
     if (sale.unsent) return sale.again()
     if (!line) return wrong('item', { key: 'walkin.tile-first' })
     const names = namesFor(draft)
@@ -185,8 +189,7 @@ export function ExpressPage({ user }: PageProps) {
           draft={draft}
           locked={locked}
           onChanged={() => {
-            tell()
-            setPlace(undefined)
+            right()
             setFresh(false)
             name.current?.focus()
           }}

@@ -4,9 +4,9 @@ import { money, time } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { api } from '../../api/client.ts'
-import { useAct } from '../../forms/use-act.ts'
 import { PayerNames } from '../kit/person/payer-names.tsx'
-import { guarded } from '../kit/session/session-gate.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { undoWindow } from '../kit/act/undo-store.ts'
 import type { Taken } from './draft-memory.ts'
 import { walkInQuery } from './walk-in-queries.ts'
@@ -20,8 +20,8 @@ export function LastSale({ taken, onPrint, onUndone }: Props) {
   const { data } = useQuery(walkInQuery(taken.invoiceId, locale))
   const left = useCountdown(taken.undoable)
   const payment = data?.invoice.payments?.findLast(({ method, status }) => method === 1 && status === 'approved')
-  const undo = useAct(
-    () => guarded(() => api.post('/api/admin/cash/{id}/undo', { params: { id: payment?.id ?? '' } })),
+  const undo = useActOnce(
+    (_, idempotencyKey) => api.post('/api/admin/cash/{id}/undo', { params: { id: payment?.id ?? '' }, idempotencyKey }),
     ({ invoice }) => onUndone(invoice.id, invoice.number),
   )
   if (!data || data.invoice.status !== 'paid') return null
@@ -54,6 +54,7 @@ export function LastSale({ taken, onPrint, onUndone }: Props) {
           </button>
         )}
       </p>
+      <ActState act={undo} />
     </div>
   )
 }

@@ -5,10 +5,9 @@ import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PageProps } from '../kit/layout/page-props.ts'
 import { CashForm } from '../counter/cash-form.tsx'
-import { Failed } from '../kit/query/failed.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import { rememberCash } from './draft-memory.ts'
@@ -23,56 +22,57 @@ export function MadePage({ id }: PageProps) {
   const locale = useLocale()
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const { data, error, refetch } = useQuery(walkInQuery(id, locale))
+  const query = useQuery(walkInQuery(id, locale))
   const [cash, setCash] = useState(false)
   const again = () => void refresh(client, 'money')
-  if (error) return <Failed heading={t('office.area-walk-in')} error={error} onAgain={() => void refetch()} />
-  if (!data) return <Skeleton lines={6} card />
-  const { invoice, qr } = data
   const next = () => navigate('/walk-in')
   return (
-    <>
-      <PageTop
-        title={t('walkin.order', { number: invoice.number })}
-        text={<PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />}
-      />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-        {qr && !cash ? (
-          <QrScreen invoice={invoice} qr={qr} onCash={() => setCash(true)} onShown={again} onNext={next} />
-        ) : (
-          <>
-            <Panel className="max-lg:order-last">
-              <OrderLines items={invoice.items ?? []} every />
-            </Panel>
-            <div className="space-y-4">
-              {qr ? (
-                <>
-                  <CashForm
-                    invoice={invoice}
-                    whole
-                    onTaken={({ given, change }, undoable) => {
-                      rememberCash({ invoiceId: id, given, change, undoable })
-                      again()
-                    }}
-                  />
-                  <Button wide onClick={() => setCash(false)}>
-                    {t('walkin.back-to-code')}
-                  </Button>
-                </>
-              ) : (
-                <MadeState
-                  invoice={invoice}
-                  onNext={next}
-                  onUndone={() => {
-                    setCash(true)
-                    again()
-                  }}
-                />
-              )}
-            </div>
-          </>
-        )}
-      </div>
-    </>
+    <Loaded query={query} heading={t('office.area-walk-in')}>
+      {({ invoice, qr }) => (
+        <>
+          <PageTop
+            title={t('walkin.order', { number: invoice.number })}
+            text={<PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />}
+          />
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+            {qr && !cash ? (
+              <QrScreen invoice={invoice} qr={qr} onCash={() => setCash(true)} onShown={again} onNext={next} />
+            ) : (
+              <>
+                <Panel className="max-lg:order-last">
+                  <OrderLines items={invoice.items ?? []} every />
+                </Panel>
+                <div className="space-y-4">
+                  {qr ? (
+                    <>
+                      <CashForm
+                        invoice={invoice}
+                        whole
+                        onTaken={({ given, change }, undoable) => {
+                          rememberCash({ invoiceId: id, given, change, undoable })
+                          again()
+                        }}
+                      />
+                      <Button wide onClick={() => setCash(false)}>
+                        {t('walkin.back-to-code')}
+                      </Button>
+                    </>
+                  ) : (
+                    <MadeState
+                      invoice={invoice}
+                      onNext={next}
+                      onUndone={() => {
+                        setCash(true)
+                        again()
+                      }}
+                    />
+                  )}
+                </div>
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -3,8 +3,7 @@ import { isSoldOut, type OfferingOption } from '../../domain/offering.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/query/failed.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import type { Offering } from './draft.ts'
 import { offeringQuery } from './walk-in-queries.ts'
 
@@ -19,24 +18,27 @@ type Props = {
 export function OptionDialog({ offeringKey, onClose, onChoose }: Props) {
   const t = useT()
   const locale = useLocale()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...offeringQuery(offeringKey ?? '', locale),
     enabled: offeringKey !== undefined,
   })
   return (
-    <Dialog open={offeringKey !== undefined} onClose={onClose} title={data?.title ?? t('walkin.choose')}>
-      {error && <Failed error={error} onAgain={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={3} />}
-      {data?.enquiryOnly && <p className="text-lg">{t('walkin.enquiry-only')}</p>}
-      {data && !data.enquiryOnly && (
-        <ul className="space-y-3">
-          {data.options.map((option) => (
-            <li key={option.id}>
-              <Choice option={option} onPress={() => onChoose(data, option.id)} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <Dialog open={offeringKey !== undefined} onClose={onClose} title={query.data?.title ?? t('walkin.choose')}>
+      <Loaded query={query} lines={3}>
+        {(offering) =>
+          offering.enquiryOnly ? (
+            <p className="text-lg">{t('walkin.enquiry-only')}</p>
+          ) : (
+            <ul className="space-y-3">
+              {offering.options.map((option) => (
+                <li key={option.id}>
+                  <Choice option={option} onPress={() => onChoose(offering, option.id)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -2,8 +2,9 @@ import { useRef } from 'react'
 import { sentAs } from '../../api/attempt.ts'
 import { api, type Value } from '../../api/client.ts'
 import { fieldErrors, type FieldError } from '../../api/result.ts'
-import { whyRefused, type Told } from '../../forms/refusal.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import type { Told } from '../../forms/refusal.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
+import { whyNot } from '../kit/act/why-not.ts'
 import { undoUntil } from '../kit/act/undo-store.ts'
 import type { wishOf } from './draft.ts'
 import { forgetWalkIn, rememberCash } from './draft-memory.ts'
@@ -37,7 +38,7 @@ export function useSell(
   onRefused: (refused: SaleRefused) => void,
 ) {
   const sentAt = useRef(0)
-  const sale = useAct(
+  const sale = useActOnce(
     (body: Body) => {
       const sent = sentAs(draft.sent, body)
       change((now) => ({ ...now, sent }))
@@ -58,9 +59,9 @@ export function useSell(
         onSold(sold, sent)
       },
       refused: (result) => {
-        if (!('body' in result) || (result.status !== 400 && result.body.type !== cartChanged)) return false
-        const told: Told = result.body.type === cartChanged ? { key: 'walkin.price-changed' } : whyRefused(result.body)
-        onRefused({ told, code: result.body.code, problems: fieldErrors(result) })
+        const body = 'body' in result ? result.body : undefined
+        const told: Told = body?.type === cartChanged ? { key: 'walkin.price-changed' } : whyNot(result)
+        onRefused({ told, code: body?.code ?? '', problems: fieldErrors(result) })
         return true
       },
     },

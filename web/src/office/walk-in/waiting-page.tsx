@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money, phone, time } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,21 +7,13 @@ import { BackLink } from '../kit/layout/back-link.tsx'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
-import { valueOf } from '../kit/session/session-gate.ts'
+import { waitingListQuery } from './walk-in-queries.ts'
 
 /** Today's counter orders that still have no receipt image. */
 export function WaitingPage() {
   const t = useT()
   const locale = useLocale()
-  const list = useInfiniteQuery({
-    queryKey: ['walk-in', 'waiting'],
-    meta: { shows: ['money'] },
-    queryFn: ({ pageParam }) =>
-      valueOf(() => api.get('/api/admin/walk-in', { query: { after: pageParam || undefined } })),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    refetchInterval: 30_000,
-  })
+  const list = useInfiniteQuery(waitingListQuery)
   return (
     <>
       <PageTop

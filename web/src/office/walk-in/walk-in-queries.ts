@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
+import { keyedQuery } from '../kit/list/keyed-queries.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
 import type { Offering } from './draft.ts'
 
@@ -56,3 +57,6 @@ export const waitingQuery = (after: string) =>
     queryFn: () => valueOf(() => api.get('/api/admin/walk-in', { query: { after: after || undefined } })),
     refetchInterval: 30_000,
   })
+
+/** The same, all of them. */
+export const waitingListQuery = { ...keyedQuery('/api/admin/walk-in', {}, 'money'), refetchInterval: 30_000 }

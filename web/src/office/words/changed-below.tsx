@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import { Chips } from '../kit/editor/chips.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Language, WordSide } from './word-queries.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 export function ChangedBelow({ sentence, language, side, written, onTake }: Props) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
-  const keep = useAct(
+  const keep = useActOnce(
     (body: { key: string; locale: Language; live: string; over: string }, idempotencyKey) =>
       api.post('/api/admin/word/keep', { body, idempotencyKey }),
     () => {

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../kit/query/loaded.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { Chips } from '../kit/editor/chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
 import { isText, partsOf } from './word-parts.ts'
@@ -61,7 +61,7 @@ const idOf = ({ key, locale }: Draft) => `${key} ${locale}`
 function Batch({ drafts, onClose, onDone }: Props & { drafts: Draft[] }) {
   const t = useT()
   const [not, setNot] = useState<readonly string[]>([])
-  const act = useAct(
+  const act = useActOnce(
     (body: { items: { key: string; locale: 'en' | 'zh'; rev: number }[] }, idempotencyKey) =>
       api.post('/api/admin/word/publish', { body, idempotencyKey }),
     onDone,

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import { refresh } from '../kit/query/refresh.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { PublishedWords } from './publish-words.tsx'
 
 /** Confirms a publication of wordings; it can be undone for half a minute. */
@@ -15,7 +15,7 @@ export function JustPublishedWords({ published, onOver }: { published: Published
   const t = useT()
   const client = useQueryClient()
   const left = useCountdown(Date.parse(published.until))
-  const act = useAct(
+  const act = useActOnce(
     (body: { batch: string }, idempotencyKey) => api.post('/api/admin/word/take-back', { body, idempotencyKey }),
     () => {
       toast({ text: 'words.taken-back', type: 'success' })

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { said } from '../state-bar.tsx'
 import { numbered } from '../print-text.ts'
 import { readWhole } from '../../../domain/whole-number.ts'
-import type { ReadingName } from './reading-query.ts'
+import type { ReadingName } from './reading-queries.ts'
 
 /** A list number with zeros, otherwise the text as typed. */
 function shownNo(typed: string): string {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocale, useT } from '../../../i18n/context.tsx'
+import { openModal } from '../../../ui/dialog-stack.ts'
 import { Button } from '../../../ui/button.tsx'
 import { inWords, numbered } from '../print-text.ts'
 import { ReadingFoot } from './reading-foot.tsx'
@@ -7,7 +8,7 @@ import { ReadingHead, type Arrival } from './reading-head.tsx'
 import { keepLook, readingLook } from './reading-look.ts'
 import { keepReadingPlace, readingPlace } from './reading-place.ts'
 import { ReadingNames } from './reading-names.tsx'
-import type { ReadingList, ReadingName } from './reading-query.ts'
+import type { ReadingList, ReadingName } from './reading-queries.ts'
 import { useReadings } from './use-readings.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -28,9 +29,7 @@ export function ReadingHall({ list, names, arrival, onClose }: Props) {
   const [look, setLook] = useState(readingLook)
   const readings = useReadings(look.pinyin)
   const awake = useWakeLock()
-  useEffect(() => {
-    if (!box.current?.open) box.current?.showModal()
-  }, [])
+  useEffect(() => (box.current ? openModal(box.current) : undefined), [])
   const rows = names.filter(({ sitting }) => sitting === place.sitting)
   // The name may have been withdrawn: then the following one takes its place. After the last one the sitting is over.
   const found = rows.findIndex(({ no }) => no >= place.no)

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { said } from '../state-bar.tsx'
 import { readingSizes, type ReadingLook } from './reading-look.ts'
-import type { ReadingList } from './reading-query.ts'
+import type { ReadingList } from './reading-queries.ts'
 import { LunarDate } from '../../kit/format/lunar-date.tsx'
 
 /** The loading state of the names: complete or not, when loaded (epoch milliseconds), and how to load again. */

@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/context.tsx'
 import { useLatest } from '../../../lib/use-latest.ts'
 import type { Readings } from './pronounce.ts'
 import { ReadingRow } from './reading-row.tsx'
-import type { ReadingName } from './reading-query.ts'
+import type { ReadingName } from './reading-queries.ts'
 import type { ReadingSize } from './reading-look.ts'
 
 type Props = {

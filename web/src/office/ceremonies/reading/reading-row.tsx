@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/context.tsx'
 import type { EntryPerson } from '../ceremony-queries.ts'
 import { namesOn, numbered } from '../print-text.ts'
 import { soundsOf, type Readings } from './pronounce.ts'
-import type { ReadingName } from './reading-query.ts'
+import type { ReadingName } from './reading-queries.ts'
 
 type Props = {
   name: ReadingName

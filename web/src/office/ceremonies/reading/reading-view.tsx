@@ -7,7 +7,7 @@ import { Loaded } from '../../kit/query/loaded.tsx'
 import { PageTop } from '../../kit/layout/page-top.tsx'
 import { gate } from '../../kit/session/session-gate.ts'
 import { ReadingHall } from './reading-hall.tsx'
-import { readingQuery } from './reading-query.ts'
+import { readingQuery } from './reading-queries.ts'
 
 /** The names of a ceremony to be read out before the altar. Once loaded, it needs no network. */
 export function ReadingView({ id }: { id: string }) {

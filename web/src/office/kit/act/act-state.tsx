@@ -1,19 +1,27 @@
 import { useT } from '../../../i18n/context.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
-import type { Act } from './use-act.ts'
+import type { ActOnce } from './use-act-once.ts'
+
+/** What can be told of an act or a form; a form is not sent again by itself. */
+export type State = Partial<Pick<ActOnce<never>, 'problem' | 'unsent' | 'stop'>>
+
+// A form may be longer than its dialog.
+const intoSight = (box: HTMLElement | null) => box?.scrollIntoView?.({ block: 'nearest' })
 
 /** Why the last press was refused, or that it is not sent yet. */
-export function ActState({ act }: { act: Pick<Act<never>, 'problem' | 'unsent' | 'stop'> }) {
+export function ActState({ act }: { act: State }) {
   const t = useT()
   return (
     <>
       {act.problem && (
-        <Notice kind="error" role="alert" title={t('orders.refused')}>
-          {act.problem}
-        </Notice>
+        <div ref={intoSight}>
+          <Notice kind="error" role="alert" title={t('orders.refused')}>
+            {act.problem}
+          </Notice>
+        </div>
       )}
-      {act.unsent && <UnsentNotice onStop={act.stop} />}
+      {act.unsent && act.stop && <UnsentNotice onStop={act.stop} />}
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { IconName } from '../../../ui/icon.tsx'
-import { ActState } from './act-state.tsx'
-import type { Act } from './use-act.ts'
+import { ActState, type State } from './act-state.tsx'
 
 type Props = {
   label: string
-  act: Pick<Act<never>, 'pending'> & Partial<Pick<Act<never>, 'problem' | 'unsent' | 'stop'>>
+  act: { pending: boolean } & State
   onClose: () => void
   /** The way back, where “Cancel” would be taken for what the dialog does. */
   back?: string
@@ -21,10 +20,10 @@ type Props = {
 /** The end of a dialog: what became of the last press, the way back, and the button for what the dialog is about. */
 export function DialogButtons({ label, act, onClose, back, onPress, className = '', ...button }: Props) {
   const t = useT()
-  const { pending, problem, unsent = false, stop } = act
+  const { pending, unsent = false } = act
   return (
     <>
-      {stop && <ActState act={{ problem, unsent, stop }} />}
+      <ActState act={act} />
       <div className={`flex flex-wrap justify-end gap-3 ${className}`}>
         {!unsent && <Button onClick={onClose}>{back ?? t('common.cancel')}</Button>}
         <Button type={onPress ? 'button' : 'submit'} kind="primary" onClick={onPress} pending={pending} {...button}>

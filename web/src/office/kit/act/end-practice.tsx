@@ -1,11 +1,11 @@
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ActState } from './act-state.tsx'
-import { useAct } from './use-act.ts'
+import { useActOnce } from './use-act-once.ts'
 
 /** Throws one's practice page away, for good. */
 export function EndPractice({ words, onDone }: { words: string; onDone: () => void }) {
-  const end = useAct(
+  const end = useActOnce(
     (_: Record<string, never>, idempotencyKey) => api.post('/api/admin/practice/end', { idempotencyKey }),
     onDone,
     'records',

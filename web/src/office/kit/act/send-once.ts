@@ -2,12 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { newAttempt } from '../../../api/attempt.ts'
 import type { ApiResult } from '../../../api/result.ts'
-import { toast } from '../../../ui/toast-store.ts'
+import { dismissToast, toast } from '../../../ui/toast-store.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 
-export type SendOnce<Body> = {
-  /** Sends; while something waits to be sent, that is sent, whatever is given. */
-  send: (body: Body) => Promise<void>
+export type SendOnce<Body, Value = unknown> = {
+  /**
+   * Sends; while something waits to be sent, that is sent, whatever is given. Gives the definite answer once it is dealt
+   * with; null where none came, or while another is under way.
+   */
+  send: (body: Body) => Promise<ApiResult<Value> | null>
   pending: boolean
   /** No answer came: it may have arrived or not. Sending it again is the same attempt. */
   unsent: boolean
@@ -27,9 +30,9 @@ const pause = 15_000
  */
 export function useSendOnce<Body, Value>(
   call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Value>>,
-  /** The definite answer, whoever pressed. */
-  onAnswer: (result: ApiResult<Value>, body: Body) => void,
-): SendOnce<Body> {
+  /** Deals with the definite answer, whoever pressed; the act is under way until this has ended. */
+  onAnswer: (result: ApiResult<Value>, body: Body) => unknown,
+): SendOnce<Body, Value> {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
   const [unsent, setUnsent] = useState(false)
@@ -37,6 +40,7 @@ export function useSendOnce<Body, Value>(
   const busy = useRef(false)
   const gone = useRef(false)
   const halted = useRef(false)
+  const warned = useRef<number>(undefined)
   const waiting = useRef<{ body: Body } | null>(null)
   const latest = useLatest({ call, onAnswer })
   const wait = useCallback((next: { body: Body } | null) => {
@@ -47,34 +51,39 @@ export function useSendOnce<Body, Value>(
     if (!waiting.current) return
     halted.current = true // what is under way now is not waited for either
     wait(null)
-    toast({ text: 'till.stopped', type: 'error' })
+    warned.current = toast({ text: 'till.stopped', type: 'error' })
     // Should it have arrived, the screen says so.
     void client.invalidateQueries()
   }, [client, wait])
   const send = useCallback(
     async (body: Body) => {
-      if (busy.current) return
+      if (busy.current) return null
       busy.current = true
       setPending(true)
       halted.current = false
       const attempted = waiting.current ?? { body }
       let result: ApiResult<Value> | null = null
       try {
-        result = await latest.current.call(attempted.body, attempt.keyFor(attempted.body))
+        result = await latest.current.call(attempted.body, attempt.keyFor(attempted.body ?? null))
       } catch {
         // No answer, or one that the contract does not know.
       }
+      // A 500 without a type says nothing about what was done.
+      const definite = result?.status === 500 && result.body.type === undefined ? null : result
+      if (definite) {
+        if (definite.status === 200) attempt.done()
+        wait(null)
+        if (warned.current) dismissToast(warned.current)
+        try {
+          await latest.current.onAnswer(definite, attempted.body)
+        } catch (error) {
+          console.error(error)
+        }
+      } else if (!halted.current) wait(attempted)
       busy.current = false
       setPending(false)
-      // A 500 without a type says nothing about what was done.
-      if (!result || (result.status === 500 && result.body.type === undefined)) {
-        if (!halted.current) wait(attempted)
-        if (gone.current) stop()
-        return
-      }
-      if (result.status === 200) attempt.done()
-      wait(null)
-      latest.current.onAnswer(result, attempted.body)
+      if (!definite && gone.current) stop()
+      return definite
     },
     [attempt, stop, wait, latest],
   )

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { useForm } from '../../../forms/use-form.ts'
+import { useOfficeForm } from '../act/use-office-form.ts'
 import { useT } from '../../../i18n/context.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { fetchFile } from '../print/fetch-file.ts'
-import { guarded } from '../session/session-gate.ts'
 import { DialogButtons } from '../act/dialog-buttons.tsx'
 
 type Props = {
@@ -23,15 +22,14 @@ type Props = {
 /** Exports a list of people as a table, after the password. */
 export function ExportForm({ text, url, name, about, children, onClose }: Props) {
   const t = useT()
-  const form = useForm({
+  const form = useOfficeForm({
     initial: { format: 'xlsx', password: '' },
     check: ({ password }) => (password ? [] : [{ id: 'password', key: 'fault.required' }]),
-    send: (body) => guarded(() => fetchFile(url, { ...about, ...body }, `${name}.${body.format}`)),
+    send: (body) => fetchFile(url, { ...about, ...body }, `${name}.${body.format}`),
     done: () => {
       toast({ text: 'inbox.export-done', type: 'success' })
       onClose()
     },
-    summary: false,
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ActState } from '../act/act-state.tsx'
 import { refresh } from '../query/refresh.ts'
-import { useAct } from '../act/use-act.ts'
+import { useActOnce } from '../act/use-act-once.ts'
 import { FocusPicker } from './focus-picker.tsx'
 import type { PictureDetail, PictureItem } from './picture-queries.ts'
 
@@ -31,7 +31,7 @@ export function PictureWords({ picture, save, onSaved, children }: Props) {
   const [typed, setTyped] = useState<Partial<typeof kept>>({})
   const now = { ...kept, ...typed }
   const set = (next: Partial<typeof kept>) => setTyped((before) => ({ ...before, ...next }))
-  const act = useAct(
+  const act = useActOnce(
     (body: typeof kept, idempotencyKey) =>
       api.patch('/api/admin/picture/{id}', {
         params: { id: picture.id },

@@ -6,6 +6,7 @@ import { useTold } from '../../../forms/use-told.ts'
 import type { ButtonKind } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { FileButton } from '../../../ui/file-button.tsx'
+import { whyNot } from '../act/why-not.ts'
 import { guarded } from '../session/session-gate.ts'
 
 type Props = {
@@ -35,7 +36,7 @@ export function SendPictures({ label, sending, failed, send, onDone, camera, ...
       const small = await Promise.all(files.map((file) => preparePicture(file)))
       const result = await guarded(() => send(small))
       if (result.status === 200) await onDone()
-      else setError('body' in result ? result.body : { key: 'message.unexpected-error' })
+      else setError(whyNot(result))
     } catch (failure) {
       console.error(failure)
       setError({ key: failed })

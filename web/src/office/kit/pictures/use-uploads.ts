@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { upload, type UploadAnswers } from '../../../api/upload.ts'
-import { whyRefused } from '../../../forms/refusal.ts'
+import { whyNot } from '../act/why-not.ts'
 import { useT } from '../../../i18n/context.tsx'
 import { leaving } from '../layout/leaving.ts'
 import { refresh } from '../query/refresh.ts'
@@ -94,10 +94,11 @@ export function useUploads(
         change(key, { state: 'ready', part: 1 })
         void refresh(client, 'pictures')
         onDone(result.value, file)
-      } else if (result.status === 400) {
-        const { code, title } = whyRefused(result.body)
-        change(key, { state: 'failed', why: title, again: !ofTheFile.has(code) })
-      } else change(key, { state: 'failed', why: t('message.unexpected-error'), again: true })
+      } else {
+        const why = whyNot(result)
+        const again = !('code' in why && ofTheFile.has(why.code))
+        change(key, { state: 'failed', why: 'key' in why ? t(why.key) : why.title, again })
+      }
     } catch {
       change(key, { state: 'failed', why: t('pictures.not-sent'), again: true })
     }

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../../api/client.ts'
 import { valueOf } from '../session/session-gate.ts'
+import { keyedQuery } from '../list/keyed-queries.ts'
 
 export type Approval = NonNullable<Value<'/api/admin/refund-approval', 'get'>['items']>[number]
 export type Transfer = NonNullable<Value<'/api/admin/refund-transfer', 'get'>['items']>[number]
@@ -15,28 +16,8 @@ export const approvalsOf = (subject: string) =>
     staleTime: 0,
   })
 
-/** All of them, oldest first, by page. */
-export const approvalsQuery = infiniteQueryOptions({
-  queryKey: ['refunds', 'approvals'],
-  meta: { shows: ['money'] },
-  queryFn: ({ pageParam }) =>
-    valueOf(() => api.get('/api/admin/refund-approval', { query: { after: pageParam || undefined, limit: 25 } })),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
-  refetchInterval: 30_000,
-  placeholderData: keepPreviousData,
-})
+/** All of them, the oldest first, page after page. */
+export const approvalsQuery = { ...keyedQuery('/api/admin/refund-approval', {}, 'money'), refetchInterval: 30_000 }
 
-/** Refunds by transfer: to be transferred, or done. */
-export const transfersQuery = (done: boolean) =>
-  infiniteQueryOptions({
-    queryKey: ['refunds', 'transfers', done],
-    meta: { shows: ['money'] },
-    queryFn: ({ pageParam }) =>
-      valueOf(() =>
-        api.get('/api/admin/refund-transfer', { query: { done, after: pageParam || undefined, limit: 25 } }),
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-  })
+/** Refunds by transfer: those that are to be transferred, or those that were. */
+export const transfersQuery = (done: boolean) => keyedQuery('/api/admin/refund-transfer', { done }, 'money')

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { messages } from '../../../site/testing/show-page.tsx'
 import type { Order } from '../../orders/order-queries.ts'
-import { RefundDialog } from '../../orders/refund-dialog.tsx'
+import { RefundForm } from '../../orders/refund-form.tsx'
 import { RefundsPage } from '../../refunds/refunds-page.tsx'
 import { user } from '../../testing/bank.tsx'
 import { showOffice } from '../../testing/show-office.tsx'
@@ -50,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('fills in the approved refund, and refunds exactly that', async () => {
   const sent = answer(() => ({ items: [approved], limit: 50000, total: 1, more: false }))
-  showOffice(<RefundDialog open order={order} treasurer onClose={() => {}} />)
+  showOffice(<RefundForm order={order} treasurer onClose={() => {}} />)
   fireEvent.click(await screen.findByText(t('orders.refund-take')))
   expect(screen.queryByText(t('orders.refund-large', { limit: 'S$500' }))).toBeNull()
   fireEvent.change(screen.getByDisplayValue('The hall was closed.'), { target: { value: 'Anything I like.' } })
@@ -68,7 +68,7 @@ it.each(['expired', 'changed'] as const)(
   'asks for a new approval when the earlier one has ended: %s',
   async (ended) => {
     const sent = answer(() => ({ items: [{ ...approved, ended }], limit: 50000, total: 1, more: false }))
-    showOffice(<RefundDialog open order={order} treasurer onClose={() => {}} />)
+    showOffice(<RefundForm order={order} treasurer onClose={() => {}} />)
     expect(await screen.findByText(t(`orders.refund-ended-${ended}`, { who: 'Treasurer' }))).toBeInTheDocument()
     expect(screen.queryByText(t('orders.refund-take'))).toBeNull()
     fireEvent.click(screen.getByText(t('orders.refund-whole', { amount: 'S$880.00' })))

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { approvalsOf, type Approval } from './refund-queries.ts'
-import { useAct } from '../act/use-act.ts'
+import { useActOnce } from '../act/use-act-once.ts'
 
 type Asked = NonNullable<Body<'/api/admin/refund-approval', 'post'>>
 
@@ -19,7 +19,7 @@ export function useSecond(of: Pick<Asked, 'kind' | 'id'>, onAsked?: () => void) 
   const approvals = useQuery(approvalsOf(`${of.kind}:${of.id}`)).data
   const limit = approvals?.limit ?? 0
   const waiting = approvals?.items?.[0]
-  const ask = useAct(
+  const ask = useActOnce(
     (body: SecondBody, idempotencyKey) =>
       api.post('/api/admin/refund-approval', { body: { ...of, ...body }, idempotencyKey }),
     () => {

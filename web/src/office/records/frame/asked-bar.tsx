@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { refresh } from '../../kit/query/refresh.ts'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import type { Summary } from '../record-queries.ts'
 
 /** Who was asked to write the missing language, by whom and when. */
@@ -15,7 +15,7 @@ export function AskedBar({ record, userId, onChanged }: { record: Summary; userI
   const t = useT()
   const locale = useLocale()
   const client = useQueryClient()
-  const act = useAct(
+  const act = useActOnce(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/record/{id}/ask/withdraw', { params: { id: record.id }, idempotencyKey }),
     () => {

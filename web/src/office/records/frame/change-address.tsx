@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { useForm } from '../../../forms/use-form.ts'
+import { useOfficeForm } from '../../kit/act/use-office-form.ts'
 import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { guarded } from '../../kit/session/session-gate.ts'
 import type { Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
@@ -46,20 +45,21 @@ type Props = { record: Summary; kind: (typeof movable)[number]; onClose: () => v
 
 function AddressForm({ record, kind, onClose, onDone }: Props) {
   const t = useT()
-  const form = useForm({
+  const form = useOfficeForm({
     initial: { key: record.key },
     check: ({ key }) => (key.trim() ? [] : [{ id: 'key', key: 'fault.required' }]),
     send: ({ key }, keyFor) => {
       const body = { key: key.trim() }
-      return guarded(() =>
-        api.post('/api/admin/record/{id}/address', { params: { id: record.id }, body, idempotencyKey: keyFor(body) }),
-      )
+      return api.post('/api/admin/record/{id}/address', {
+        params: { id: record.id },
+        body,
+        idempotencyKey: keyFor(body),
+      })
     },
     done: () => {
       toast({ text: 'pages.address-done', type: 'success' })
       onDone()
     },
-    summary: false,
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">

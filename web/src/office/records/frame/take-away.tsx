@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ActState } from '../../kit/act/act-state.tsx'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import type { Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
@@ -17,7 +17,7 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
   const t = useT()
   const [asking, setAsking] = useState(false)
   const path = { params: { id: record.id } }
-  const away = useAct(
+  const away = useActOnce(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/record/{id}/take-away', { ...path, idempotencyKey }),
     () => {
@@ -25,7 +25,7 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
       onDone()
     },
   )
-  const back = useAct(
+  const back = useActOnce(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/record/{id}/bring-back', { ...path, idempotencyKey }),
     onDone,

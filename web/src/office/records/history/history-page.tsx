@@ -1,14 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/client.ts'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { date } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../kit/query/loaded.tsx'
 import { PageTop } from '../../kit/layout/page-top.tsx'
-import { valueOf } from '../../kit/session/session-gate.ts'
 import { Compared, todaysDraft } from './compared.tsx'
-import { hasSomething, recordOf, titleOf, versionsOf, type Detail } from '../record-queries.ts'
+import { hasSomething, recordOf, titleOf, versionsQuery, type Detail } from '../record-queries.ts'
 import { DraftLine, VersionLine } from './version-line.tsx'
 
 /**
@@ -23,18 +21,7 @@ export function HistoryPage({ detail: opened }: { detail: Detail }) {
   const [now] = useState(() => Date.now())
   const [chosen, setChosen] = useState<number>()
   const [after, setAfter] = useState(todaysDraft)
-  const query = useInfiniteQuery({
-    queryKey: versionsOf(record.id),
-    queryFn: ({ pageParam }) =>
-      valueOf(() =>
-        api.get('/api/admin/record/{id}/version', {
-          params: { id: record.id },
-          query: { before: pageParam || undefined },
-        }),
-      ),
-    initialPageParam: 0,
-    getNextPageParam: (last) => last.next,
-  })
+  const query = useInfiniteQuery(versionsQuery(record.id))
   const rows = query.data?.pages.flatMap(({ items }) => items)
   const number = chosen ?? rows?.[0]?.number
   return (

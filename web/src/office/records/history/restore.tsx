@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { recordPath } from '../../kit/site/record-path.ts'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import { languages, recordOf, type Detail, type Language } from '../record-queries.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export function Restore({ detail, number, at }: Props) {
   const [, navigate] = useLocation()
   const [which, setWhich] = useState<'both' | Language>('both')
   const { id } = detail.record
-  const act = useAct(
+  const act = useActOnce(
     (body: { version: number; languages: Language[] }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/restore', { params: { id }, body, idempotencyKey }),
     () => {

@@ -1,14 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api } from '../../../api/client.ts'
-import { useForm } from '../../../forms/use-form.ts'
+import { useOfficeForm } from '../../kit/act/use-office-form.ts'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { recordPath } from '../../kit/site/record-path.ts'
-import { refresh } from '../../kit/query/refresh.ts'
-import { guarded } from '../../kit/session/session-gate.ts'
 import type { CopyKind } from './copy-kinds.ts'
 import { freeKey } from './free-key.ts'
 import { recordList, titleOf, type Summary } from '../record-queries.ts'
@@ -35,33 +33,35 @@ export function CopyRecord({ record, kind, onClose }: { record: Summary; kind: C
 
 function CopyForm({ record, free, onClose }: { record: Summary; free: string; onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
   const [, navigate] = useLocation()
   const { en, zh } = record.title
-  const form = useForm({
-    initial: {
-      en: en && t('pages.copy-title-en', { title: en }),
-      zh: zh && t('pages.copy-title-zh', { title: zh }),
-      key: free,
+  const form = useOfficeForm(
+    {
+      initial: {
+        en: en && t('pages.copy-title-en', { title: en }),
+        zh: zh && t('pages.copy-title-zh', { title: zh }),
+        key: free,
+      },
+      check: (now) => (now.en.trim() || now.zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
+      send: (now, keyFor) => {
+        const body = {
+          key: now.key.trim() || undefined,
+          fields: { 'title.en': now.en.trim(), 'title.zh': now.zh.trim() },
+        }
+        return api.post('/api/admin/record/{id}/copy', {
+          params: { id: record.id },
+          body,
+          idempotencyKey: keyFor(body),
+        })
+      },
+      done: ({ record: made }) => {
+        onClose()
+        toast({ text: 'pages.copied', type: 'success', duration: 8_000 })
+        navigate(recordPath(made))
+      },
     },
-    check: (now) => (now.en.trim() || now.zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
-    send: (now, keyFor) => {
-      const body = {
-        key: now.key.trim() || undefined,
-        fields: { 'title.en': now.en.trim(), 'title.zh': now.zh.trim() },
-      }
-      return guarded(() =>
-        api.post('/api/admin/record/{id}/copy', { params: { id: record.id }, body, idempotencyKey: keyFor(body) }),
-      )
-    },
-    done: ({ record: made }) => {
-      onClose()
-      toast({ text: 'pages.copied', type: 'success', duration: 8_000 })
-      navigate(recordPath(made))
-      return refresh(client, 'records')
-    },
-    summary: false,
-  })
+    'records',
+  )
   const field = (name: 'en' | 'zh' | 'key') => ({
     value: form.values[name],
     autoComplete: 'off',

@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { useT } from '../../../i18n/context.tsx'
-import { useForm } from '../../../forms/use-form.ts'
+import { useOfficeForm } from '../../kit/act/use-office-form.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { followTitle } from '../../kit/field/address-of.ts'
-import { refresh } from '../../kit/query/refresh.ts'
-import { guarded } from '../../kit/session/session-gate.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 type Props = {
@@ -23,21 +20,21 @@ const addressed = ['page', 'offering', 'category', 'event'] as const
  */
 export function NewRecord({ kind, onClose, onMade }: Props) {
   const t = useT()
-  const client = useQueryClient()
   const at = addressed.find((one) => one === kind)
-  const form = useForm({
-    initial: { en: '', zh: '', key: '' },
-    check: ({ en, zh }) => (en.trim() || zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
-    send: ({ en, zh, key }, keyFor) => {
-      const body = { kind, key: key.trim() || undefined, fields: { 'title.en': en.trim(), 'title.zh': zh.trim() } }
-      return guarded(() => api.post('/api/admin/record', { body, idempotencyKey: keyFor(body) }))
+  const form = useOfficeForm(
+    {
+      initial: { en: '', zh: '', key: '' },
+      check: ({ en, zh }) => (en.trim() || zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
+      send: ({ en, zh, key }, keyFor) => {
+        const body = { kind, key: key.trim() || undefined, fields: { 'title.en': en.trim(), 'title.zh': zh.trim() } }
+        return api.post('/api/admin/record', { body, idempotencyKey: keyFor(body) })
+      },
+      done: ({ record }) => {
+        onMade(record.id)
+      },
     },
-    done: ({ record }) => {
-      onMade(record.id)
-      return refresh(client, 'records')
-    },
-    summary: false,
-  })
+    'records',
+  )
   const field = (name: 'en' | 'zh' | 'key') => ({
     value: form.values[name],
     autoComplete: 'off',

@@ -1,11 +1,13 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api, newIdempotencyKey } from '../../../api/client.ts'
-import { toastFailure } from '../../../forms/use-act.ts'
+import { toastUnexpected } from '../../../forms/use-act.ts'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { toastTold, whyNot } from '../../kit/act/why-not.ts'
+import { dismissToast } from '../../../ui/toast-store.ts'
 import { DrawnFoot } from '../../kit/list/drawn-foot.tsx'
 import { Loaded } from '../../kit/query/loaded.tsx'
 import { reordered } from '../../kit/list/order.ts'
@@ -239,6 +241,7 @@ function useMove(kind: RecordKind, reach: (count: number) => void) {
   const client = useQueryClient()
   const key = recordList(kind).queryKey
   const [moved, setMoved] = useState<{ record: Summary; place: number }>()
+  const told = useRef<number>(undefined)
   const { mutate } = useMutation({
     mutationFn: ({ record, after }: { record: Summary; after: string; place: number }) =>
       guarded(() =>
@@ -258,9 +261,10 @@ function useMove(kind: RecordKind, reach: (count: number) => void) {
       setMoved({ record, place })
     },
     onSuccess: (result) => {
-      if (result.status !== 200) toastFailure(result)
+      if (result.status !== 200) told.current = toastTold(whyNot(result))
+      else if (told.current) dismissToast(told.current)
     },
-    onError: () => toastFailure(null),
+    onError: () => toastUnexpected(),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
   // A stable function, so that memoised rows are not rendered again.

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { refresh } from '../../kit/query/refresh.ts'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import { recordPath } from '../../kit/site/record-path.ts'
 import { titleOf, type RecordList, type Summary } from '../record-queries.ts'
 
@@ -67,7 +67,7 @@ export function SideCards({ list }: { list: RecordList }) {
 function BringBack({ record }: { record: Summary }) {
   const t = useT()
   const client = useQueryClient()
-  const act = useAct(
+  const act = useActOnce(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/record/{id}/bring-back', { params: { id: record.id }, idempotencyKey }),
     () => {

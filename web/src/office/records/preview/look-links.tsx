@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { Loaded } from '../../kit/query/loaded.tsx'
 import { valueOf } from '../../kit/session/session-gate.ts'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import type { Summary } from '../record-queries.ts'
 
 /**
@@ -23,14 +23,14 @@ export function LookLinks({ record }: { record: Summary }) {
   const path = { params: { id: record.id } }
   const key = ['record-looks', record.id]
   const query = useQuery({ queryKey: key, queryFn: () => valueOf(() => api.get('/api/admin/record/{id}/look', path)) })
-  const make = useAct(
+  const make = useActOnce(
     (_: Record<string, never>, idempotencyKey) => api.post('/api/admin/record/{id}/look', { ...path, idempotencyKey }),
     ({ url }) => {
       setFresh(url)
       void client.invalidateQueries({ queryKey: key })
     },
   )
-  const end = useAct(
+  const end = useActOnce(
     ({ look }: { look: string }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/look/{look}/end', { params: { id: record.id, look }, idempotencyKey }),
     (list) => {

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocale, useT } from '../../../i18n/context.tsx'
+import { openModal } from '../../../ui/dialog-stack.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { DraftFrame } from './draft-frame.tsx'
@@ -18,9 +19,7 @@ export function Preview({ record, savedAt, onClose, onPublish }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   const [shown, setShown] = useState<Shown>({ languages: locale, width: 'desktop', marking: true })
   const [held, setHeld] = useState(0)
-  useEffect(() => {
-    if (!box.current?.open) box.current?.showModal()
-  }, [])
+  useEffect(() => (box.current ? openModal(box.current) : undefined), [])
   const cancelled = (event: SyntheticEvent) => {
     if (event.target !== box.current) return
     event.preventDefault()

@@ -10,7 +10,7 @@ import { Loaded } from '../../kit/query/loaded.tsx'
 import { lacking, pictureQuery, type PictureDetail } from '../../kit/pictures/picture-queries.ts'
 import { Thumb } from '../../kit/pictures/thumb.tsx'
 import { refresh } from '../../kit/query/refresh.ts'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import type { Language } from '../record-queries.ts'
 
 const longest = 300 // characters (internal/offer/library)
@@ -27,7 +27,7 @@ function Words({ picture, onSaid }: { picture: PictureDetail; onSaid: () => void
   const client = useQueryClient()
   const [typed, setTyped] = useState<Partial<Record<Language, string>>>({})
   const { alt, edits, decorative, x, y } = picture
-  const act = useAct(
+  const act = useActOnce(
     (body: Partial<Record<Language, string>>, idempotencyKey) =>
       api.patch('/api/admin/picture/{id}', {
         params: { id: picture.id },

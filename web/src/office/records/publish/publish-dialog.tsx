@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { DateField } from '../../kit/field/date-field.tsx'
 import { Loaded } from '../../kit/query/loaded.tsx'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import { AskAgain } from './ask-again.tsx'
 import { FillIn, useToFillIn } from './fill-in.tsx'
 import { Findings } from './findings.tsx'
@@ -63,12 +63,12 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   }))
   const doubts = query.data?.doubts ?? []
   const [confirmed, setConfirmed] = useMeant(doubts)
-  const now = useAct(
+  const now = useActOnce(
     (body: { languages: Language[]; rev: number; again?: boolean; confirmed?: boolean }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/publish', { params: { id: record.id }, body, idempotencyKey }),
     ({ version, until }) => onDone({ version, until }),
   )
-  const later = useAct(
+  const later = useActOnce(
     (body: { languages: Language[]; rev: number; again?: boolean; confirmed?: boolean; at: string }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/schedule', { params: { id: record.id }, body, idempotencyKey }),
     () => onDone(),

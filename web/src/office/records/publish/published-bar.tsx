@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import { ActState } from '../../kit/act/act-state.tsx'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import type { Summary } from '../record-queries.ts'
 
 type Props = { record: Summary; version: number; until: string; onBack: () => void; onOver: () => void }
@@ -15,7 +15,7 @@ export function JustPublished({ record, version, until, onBack, onOver }: Props)
   const t = useT()
   const locale = useLocale()
   const left = useCountdown(Date.parse(until))
-  const act = useAct(
+  const act = useActOnce(
     (body: { version: number }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/take-back', { params: { id: record.id }, body, idempotencyKey }),
     () => {

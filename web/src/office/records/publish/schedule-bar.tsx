@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { refresh } from '../../kit/query/refresh.ts'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import { PriceDoubts } from './price-doubts.tsx'
 import { ProblemLine } from './problem-line.tsx'
 import type { RecordWork } from '../frame/use-record-work.ts'
@@ -31,8 +31,8 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
     void refresh(client, 'records')
     onChanged()
   }
-  // It replaces the earlier schedule, with the same languages and time.
-  const takeIn = useAct(
+  // It stands in the place of the one before: for the same languages at the same time.
+  const takeIn = useActOnce(
     (body: { languages: Language[]; rev: number; at: string; again?: boolean; confirmed?: boolean }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/schedule', { params: { id: record.id }, body, idempotencyKey }),
     () => {
@@ -46,7 +46,7 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
   const takes = newer && schedule.state !== 'problem'
   const doubts = useQuery(checkOf(record.id, rev, takes ? which : [], schedule.at)).data?.doubts ?? []
   const [confirmed, setConfirmed] = useMeant(doubts)
-  const act = useAct(
+  const act = useActOnce(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/record/{id}/schedule/{schedule}/withdraw', {
         params: { id: record.id, schedule: schedule.id },

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { Loaded } from '../../kit/query/loaded.tsx'
 import { SelectField } from '../../kit/field/select-field.tsx'
 import { valueOf } from '../../kit/session/session-gate.ts'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import type { Language, Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
@@ -40,7 +40,7 @@ function Whom({ record, language, userId, onAsked, onClose }: Props & { onClose:
     gcTime: 0,
   })
   const others = query.data?.items.filter((one) => one.id !== userId) ?? []
-  const act = useAct(
+  const act = useActOnce(
     (body: { who: string; language: Language }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/ask', { params: { id: record.id }, body, idempotencyKey }),
     (_, body) => {

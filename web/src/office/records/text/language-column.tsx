@@ -14,7 +14,7 @@ import type { Place } from '../../kit/editor/dropped.ts'
 import type { LeftOut } from '../../kit/editor/paste.ts'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { onDemand } from '../../kit/layout/on-demand.tsx'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import { LanguageMark } from '../frame/language-state.tsx'
 import { MissingLanguage } from './missing-language.tsx'
 import type { Detail, Language, Summary } from '../record-queries.ts'
@@ -145,7 +145,7 @@ function skeletonOf(html: string): string {
 
 function Older({ record, count, onFine }: { record: Summary; count: number; onFine: () => void }) {
   const t = useT()
-  const act = useAct(
+  const act = useActOnce(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/record/{id}/fine', { params: { id: record.id }, idempotencyKey }),
     onFine,

@@ -7,7 +7,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
 import { Loaded } from '../../../kit/query/loaded.tsx'
 import { SelectField } from '../../../kit/field/select-field.tsx'
-import { useAct } from '../../../kit/act/use-act.ts'
+import { useActOnce } from '../../../kit/act/use-act-once.ts'
 import { questionsOf, type Question } from './questions.ts'
 import type { RecordWork } from '../../frame/use-record-work.ts'
 import { recordList, recordOf, titleOf } from '../../record-queries.ts'
@@ -44,7 +44,7 @@ function Choice({ work, asked, onClose }: Props) {
   const list = useQuery(recordList('form'))
   const source = useQuery({ ...recordOf(from), enabled: from !== '' })
   const comes = source.data ? questionsOf(source.data.fields) : []
-  const act = useAct(
+  const act = useActOnce(
     (body: { from: string; rev: number }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/questions', { params: { id: record.id }, body, idempotencyKey }),
     () => {

@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../../../api/client.ts'
-import { useForm } from '../../../../forms/use-form.ts'
+import { ActState } from '../../../kit/act/act-state.tsx'
+import { useOfficeForm } from '../../../kit/act/use-office-form.ts'
 import { useT } from '../../../../i18n/context.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -8,8 +9,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
 import { DateField } from '../../../kit/field/date-field.tsx'
 import { Loaded } from '../../../kit/query/loaded.tsx'
-import { refresh } from '../../../kit/query/refresh.ts'
-import { guarded, valueOf } from '../../../kit/session/session-gate.ts'
+import { valueOf } from '../../../kit/session/session-gate.ts'
 
 type Setting = Value<'/api/admin/offering/{key}/wall', 'get'>
 
@@ -31,23 +31,21 @@ export function OfferingWall({ offering }: { offering: string }) {
 
 function WallForm({ offering, setting }: { offering: string; setting: Setting }) {
   const t = useT()
-  const client = useQueryClient()
-  const form = useForm({
-    initial: { until: setting.until },
-    send: (body, keyFor) =>
-      guarded(() =>
+  const form = useOfficeForm(
+    {
+      initial: { until: setting.until },
+      send: (body, keyFor) =>
         api.put('/api/admin/offering/{key}/wall', {
           params: { key: offering },
           body,
           idempotencyKey: keyFor(body),
         }),
-      ),
-    done: async () => {
-      toast({ text: 'wall.set-saved', type: 'success' })
-      await refresh(client, 'records')
+      done: () => {
+        toast({ text: 'wall.set-saved', type: 'success' })
+      },
     },
-    summary: false,
-  })
+    'records',
+  )
   return (
     <form noValidate onSubmit={form.onSubmit} className="mt-5">
       <Panel as="div" className="space-y-4">
@@ -65,6 +63,7 @@ function WallForm({ offering, setting }: { offering: string; setting: Setting })
             error={form.errorOf('until')}
             onChange={(until) => form.set({ until })}
           />
+          <ActState act={form} />
           <Button type="submit" pending={form.pending}>
             {t('wall.set-save')}
           </Button>

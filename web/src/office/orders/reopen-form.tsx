@@ -2,32 +2,22 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
 import { DialogFoot } from '../kit/act/dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 type Props = { order: Order; onClose: () => void }
 
-/** Settles an ended order with a transfer that came too late. */
-export function ReopenDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t('orders.reopen-ask')}>
-      {open && <ReopenForm {...props} />}
-    </Dialog>
-  )
-}
-
-function ReopenForm({ order, onClose }: Props) {
+/** Settles an order that had ended with a transfer that came too late for it. */
+export function ReopenForm({ order, onClose }: Props) {
   const t = useT()
   const { id, subTotal } = order.invoice
   const [typed, setTyped] = useState(typedAmount(subTotal))
   const received = readPositiveAmount(typed)
-  const act = useAct(
+  const act = useActOnce(
     (body: { received: number }, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/reopen', { params: { id }, body, idempotencyKey }),
     () => {

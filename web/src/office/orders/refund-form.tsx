@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -11,28 +10,19 @@ import { DialogFoot } from '../kit/act/dialog-foot.tsx'
 import { noChoice, RefundFields, refundOf } from '../kit/refund/refund-fields.tsx'
 import { SecondState, useSecond } from '../kit/refund/second-person.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 
-/** Refunds an order, in whole or in part. */
-export function RefundDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t('orders.refund-ask')}>
-      {open && <RefundForm {...props} />}
-    </Dialog>
-  )
-}
-
-function RefundForm({ order, treasurer, onClose }: Props) {
+/** Gives money of an order back: all of it, or a part. */
+export function RefundForm({ order, treasurer, onClose }: Props) {
   const t = useT()
   const { id } = order.invoice
   const held = order.money.held
   const [extent, setExtent] = useState<string>()
   const [typed, setTyped] = useState('')
   const [choice, setChoice] = useState(noChoice)
-  const act = useAct(
+  const act = useActOnce(
     (body: { method: 1 | 2001; amount: number; reason: string; note?: string }, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/refund', { params: { id }, body, idempotencyKey }),
     (_, { amount: back }) => {

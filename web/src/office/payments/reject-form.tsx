@@ -1,7 +1,6 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type ComponentProps, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { DialogFoot } from '../kit/act/dialog-foot.tsx'
@@ -11,22 +10,13 @@ import type { Verdict } from './use-decision.ts'
 
 type Props = {
   payment: Payment
-  pending: boolean
+  act: ComponentProps<typeof DialogFoot>['act']
   onClose: () => void
   onReject: (verdict: Verdict) => void
 }
 
-/** Asks for the reason of a rejection, showing the text that the payer will read, with the other language below. */
-export function RejectDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog wide open={open} onClose={props.onClose} title={t('office.reject-ask')}>
-      {open && <RejectForm {...props} />}
-    </Dialog>
-  )
-}
-
-function RejectForm({ payment, pending, onClose, onReject }: Props) {
+/** Asks why a payment is not accepted, in the very sentences that the payer will read, with the other language below. */
+export function RejectForm({ payment, act, onClose, onReject }: Props) {
   const t = useT()
   const [reason, setReason] = useState(likelyReason(payment))
   const [note, setNote] = useState('')
@@ -40,7 +30,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
       noteField.current?.scrollIntoView?.({ block: 'center' }) // not covered by the sticky bar
       noteField.current?.focus({ preventScroll: true })
     }
-    if (!reason || noteMissing || pending) return
+    if (!reason || noteMissing || act.pending) return
     onReject({ kind: 'rejected', amount: payment.amount, body: { reason, note: note.trim() || undefined } })
   }
   const reads = payment.invoice.locale === 'zh' ? 'zh' : 'en'
@@ -93,7 +83,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
           </p>
         </section>
       )}
-      <DialogFoot label={t('office.reject-do')} act={{ pending }} onClose={onClose} />
+      <DialogFoot label={t('office.reject-do')} act={act} onClose={onClose} />
     </form>
   )
 }

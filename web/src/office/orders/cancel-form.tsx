@@ -2,36 +2,26 @@ import { useState } from 'react'
 import { api, type Body } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { DialogFoot } from '../kit/act/dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 
 const reasons = ['asked-by-devotee', 'ceremony-cancelled', 'mistake', 'other'] as const
 
-/** Cancels an unpaid order; a partial payment is refunded. */
-export function CancelDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t('orders.cancel-ask')}>
-      {open && <CancelForm {...props} />}
-    </Dialog>
-  )
-}
-
-function CancelForm({ order, treasurer, onClose }: Props) {
+/** Ends an order that nobody has settled; a part of the money that is there goes back with it. */
+export function CancelForm({ order, treasurer, onClose }: Props) {
   const t = useT()
   const { id } = order.invoice
   const { held } = order.money
   const [reason, setReason] = useState<string>()
   const [note, setNote] = useState('')
   const [way, setWay] = useState<string>()
-  const act = useAct(
+  const act = useActOnce(
     (body: Body<'/api/admin/invoice/{id}/cancel', 'post'>, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/cancel', { params: { id }, body, idempotencyKey }),
     () => {

@@ -4,29 +4,17 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
-import { Failed } from '../kit/query/failed.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import { SearchBox } from '../kit/list/search-box.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import { candidatesQuery, type Candidate, type Line } from './bank-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { line: Line; onClose: () => void }
-
-/** Assigns a line to orders by hand. */
-export function HandDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t('bank.choose-title', { amount: money(props.line.amount) })}>
-      {open && <Hand {...props} />}
-    </Dialog>
-  )
-}
 
 type Chosen = { candidate: Candidate; typed: string }
 
@@ -41,12 +29,13 @@ function split(amount: number, candidates: readonly Candidate[]): Chosen[] {
   })
 }
 
-function Hand({ line, onClose }: Props) {
+/** Says by hand which orders a line is the money of. */
+export function HandForm({ line, onClose }: Props) {
   const t = useT()
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<Chosen[]>([])
   const found = useQuery(candidatesQuery(line.id, q))
-  const act = useAct(
+  const act = useActOnce(
     (parts: { invoiceId: string; amount: number }[], idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/match', { params: { id: line.id }, body: { parts }, idempotencyKey }),
     onClose,
@@ -66,40 +55,44 @@ function Hand({ line, onClose }: Props) {
     })
     if (ready) void act.send(parts)
   }
-  const rows = found.data?.items ?? []
   return (
     <div className="space-y-4">
       <p className="break-words text-ink-2">
         {line.payer} {line.reference}
       </p>
       <SearchBox label={t('bank.search')} value={q} onSearch={setQ} />
-      {found.error && !found.data && <Failed error={found.error} onAgain={() => void found.refetch()} />}
-      {!found.data && !found.error && <Skeleton lines={3} />}
-      {found.data && rows.length === 0 && <p role="status">{t(q ? 'bank.nothing-found' : 'bank.no-suggestion')}</p>}
-      <ul className="space-y-2">
-        {rows.map((one) => (
-          <li key={one.invoiceId}>
-            <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-2xl bg-paper-2 px-4 py-2 has-checked:bg-gold-1 has-checked:shadow-[inset_0_0_0_2px_var(--color-cinnabar)]">
-              <input
-                type="checkbox"
-                className="h-6 w-6 shrink-0 accent-cinnabar"
-                checked={chosen.some((picked) => picked.candidate.invoiceId === one.invoiceId)}
-                onChange={() => choose(one)}
-              />
-              <span className="min-w-0 grow">
-                <span className="block font-bold">
-                  <PayerNames name={one.payer} chinese={one.payerChinese} />
-                </span>
-                <span className="block text-sm text-ink-2">
-                  {one.number} · <span className="font-mono">{one.paymentReference}</span> ·{' '}
-                  {t(one.unseen ? 'bank.unseen' : keyFor('bank.status-', one.status))}
-                </span>
-              </span>
-              <span className="whitespace-nowrap font-bold">{money(one.due || one.amount)}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={found} lines={3}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p role="status">{t(q ? 'bank.nothing-found' : 'bank.no-suggestion')}</p>
+          ) : (
+            <ul className="space-y-2">
+              {items.map((one) => (
+                <li key={one.invoiceId}>
+                  <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-2xl bg-paper-2 px-4 py-2 has-checked:bg-gold-1 has-checked:shadow-[inset_0_0_0_2px_var(--color-cinnabar)]">
+                    <input
+                      type="checkbox"
+                      className="h-6 w-6 shrink-0 accent-cinnabar"
+                      checked={chosen.some((picked) => picked.candidate.invoiceId === one.invoiceId)}
+                      onChange={() => choose(one)}
+                    />
+                    <span className="min-w-0 grow">
+                      <span className="block font-bold">
+                        <PayerNames name={one.payer} chinese={one.payerChinese} />
+                      </span>
+                      <span className="block text-sm text-ink-2">
+                        {one.number} · <span className="font-mono">{one.paymentReference}</span> ·{' '}
+                        {t(one.unseen ? 'bank.unseen' : keyFor('bank.status-', one.status))}
+                      </span>
+                    </span>
+                    <span className="whitespace-nowrap font-bold">{money(one.due || one.amount)}</span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {chosen.length > 1 && (
         <fieldset className="space-y-3">
           <legend className="mb-2 font-bold">{t('bank.split')}</legend>

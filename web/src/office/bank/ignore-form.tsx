@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { money } from '../../i18n/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Line } from './bank-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
@@ -13,22 +11,13 @@ const reasons = ['own-transfer', 'interest', 'donation', 'elsewhere', 'not-ours'
 
 type Props = { line: Line; onClose: () => void }
 
-/** Asks why a line is not for an order. */
-export function IgnoreDialog({ open, ...props }: Props & { open: boolean }) {
-  const t = useT()
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t('bank.ignore-title', { amount: money(props.line.amount) })}>
-      {open && <Form {...props} />}
-    </Dialog>
-  )
-}
-
-function Form({ line, onClose }: Props) {
+/** Asks why a line needs no order. */
+export function IgnoreForm({ line, onClose }: Props) {
   const t = useT()
   const [reason, setReason] = useState<string>()
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
-  const act = useAct(
+  const act = useActOnce(
     (body: { reason: string; note: string }, idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/ignore', { params: { id: line.id }, body, idempotencyKey }),
     onClose,

@@ -6,7 +6,7 @@ import desk from '../../../../locales/en/desk.json'
 import office from '../../../../locales/en/office.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Payment } from './payment-type.ts'
-import { RejectDialog } from './reject-dialog.tsx'
+import { RejectForm } from './reject-form.tsx'
 import type { Verdict } from './use-decision.ts'
 
 const payment = {
@@ -25,7 +25,7 @@ function show() {
   const reject = vi.fn<(verdict: Verdict) => void>()
   render(
     <LanguageProvider locale="en" messages={{ ...common, ...office, ...desk }}>
-      <RejectDialog open payment={payment} pending={false} onClose={() => {}} onReject={reject} />
+      <RejectForm payment={payment} act={{ pending: false }} onClose={() => {}} onReject={reject} />
     </LanguageProvider>,
   )
   return reject

@@ -22,8 +22,8 @@ require (
 	// For tests and bench/faults: an S3 with parts of uploads and pages of lists, which a store of our own would have to
 	// learn. Its goskiplist, gocovmerge and x/tools are in no program.
 	github.com/johannesboyne/gofakes3 v1.2.0
-	// For tests and pdftext: it reads the text of papers as search and copy do, which document.Picture, the reader for
-	// looks, cannot; a reader of our own would share the mistakes of our writer.
+	// Reads the pages that previews show, and for tests and pdftext the text of papers as search and copy do; a reader of
+	// our own would share the mistakes of our writer.
 	github.com/ledongthuc/pdf v0.0.0-20260907135840-6c8c28e0e8a0
 	github.com/makiuchi-d/gozxing v0.1.1
 	github.com/microcosm-cc/bluemonday v1.0.27

@@ -82,12 +82,19 @@ func (f *face) lookup(c rune) int {
 	}
 	a := -1
 	if g := f.glyph(c); g != 0 {
-		if adv, err := f.parsed.GlyphAdvance(&f.buf, g, fixed.I(em), font.HintingNone); err == nil {
-			a = adv.Round()
-		}
+		a = f.advanceOf(g)
 	}
 	f.advances[c] = a
 	return a
+}
+
+// advanceOf is -1 for a glyph that the font lacks.
+func (f *face) advanceOf(g sfnt.GlyphIndex) int {
+	a, err := f.parsed.GlyphAdvance(&f.buf, g, fixed.I(em), font.HintingNone)
+	if err != nil {
+		return -1
+	}
+	return a.Round()
 }
 
 // has tells whether the font draws c.

@@ -1,0 +1,160 @@
+package document
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/ledongthuc/pdf"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// errForeign means that a file is none that a Canvas wrote.
+var errForeign = errors.New("document: this file was not drawn here")
+
+// Box is a part of a page in millimetres from its upper left corner. The empty one is the whole page.
+type Box struct{ X, Y, W, H float64 }
+
+// pixelsPerPoint is how large an SVG is where a page gives it room.
+const pixelsPerPoint = 3
+
+// preview collects what an SVG says only once.
+type preview struct {
+	face     *face
+	drawings pdf.Value // stamps of the page
+	defs     strings.Builder
+	defined  map[string]bool
+	err      error
+}
+
+// SVG is a page, from 1, of a file that a Canvas wrote, or a part of it, for an <img> of the office: a browser shows no
+// PDF there. Text is drawn as the outlines of its glyphs, in the font of the papers.
+func SVG(file []byte, page int, part Box) (string, error) {
+	font, err := wenkaiTypeface()
+	if err != nil {
+		return "", err
+	}
+	doc, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		return "", fmt.Errorf("document: preview: %w", err)
+	}
+	p := doc.Page(page)
+	if p.V.IsNull() {
+		return "", errForeign
+	}
+	v := &preview{face: font.face(), drawings: p.Resources().Key("XObject"), defined: map[string]bool{}}
+	body := v.content(p.V.Key("Contents"))
+	size := p.V.Key("MediaBox")
+	w, h := size.Index(2).Float64(), size.Index(3).Float64()
+	if part == (Box{}) {
+		part = Box{W: w / pointsPerMM, H: h / pointsPerMM}
+	}
+	x, y, pw, ph := part.X*pointsPerMM, part.Y*pointsPerMM, part.W*pointsPerMM, part.H*pointsPerMM
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="%s"><defs>%s</defs><path fill="#fff" d="M0 0H%sV%sH0z"/><g stroke-miterlimit="10" transform="matrix(1 0 0 -1 0 %[6]s)">%s</g></svg>`,
+		number(pw*pixelsPerPoint), number(ph*pixelsPerPoint), numbers(x, y, pw, ph), v.defs.String(), number(w), number(h), body), v.err
+}
+
+// content is what a page or a stamp draws. Path operators have the names of SVG's commands, in small letters.
+func (v *preview) content(content pdf.Value) string {
+	var out, path strings.Builder
+	var fill, line, place string
+	var width, size float64
+	pdf.Interpret(content, func(stack *pdf.Stack, op string) {
+		args := make([]pdf.Value, stack.Len())
+		n := make([]float64, len(args))
+		for i := len(args) - 1; i >= 0; i-- {
+			args[i] = stack.Pop()
+			n[i] = args[i].Float64()
+		}
+		switch op {
+		case "rg":
+			fill = hexColour(n)
+		case "RG":
+			line = hexColour(n)
+		case "w":
+			width = n[0]
+		case "m", "l", "c":
+			path.WriteString(strings.ToUpper(op) + numbers(n...))
+		case "h":
+			path.WriteString("z")
+		case "f", "B", "S":
+			inside, edge := fill, line
+			if op == "S" {
+				inside = "none"
+			}
+			if op == "f" {
+				edge = "none"
+			}
+			fmt.Fprintf(&out, `<path fill="%s" stroke="%s" stroke-width="%s" d="%s"/>`, inside, edge, number(width), path.String())
+			path.Reset()
+		case "Tf":
+			size = n[1]
+			if args[0].Name() != "F1" { // of a paper
+				v.err = errForeign
+			}
+		case "Tm", "cm":
+			place = numbers(n...)
+		case "Tj":
+			fmt.Fprintf(&out, `<g fill="%s" transform="matrix(%s) scale(%.5g -%.5[3]g)">%s</g>`, fill, place, size/em, v.text(args[0].RawString()))
+		case "Do":
+			fmt.Fprintf(&out, `<use href="#%s" transform="matrix(%s)"/>`, v.stamp(args[0].Name()), place)
+		case "BT", "ET", "q", "Q":
+		default:
+			v.err = errForeign
+		}
+	})
+	return out.String()
+}
+
+func (v *preview) stamp(name string) string {
+	if !v.defined[name] {
+		v.defined[name] = true
+		fmt.Fprintf(&v.defs, `<g id="%s">%s</g>`, name, v.content(v.drawings.Key(name)))
+	}
+	return name
+}
+
+func (v *preview) text(glyphs string) string {
+	var out strings.Builder
+	for i, at := 0, 0; i+1 < len(glyphs); i += 2 {
+		g := sfnt.GlyphIndex(glyphs[i])<<8 | sfnt.GlyphIndex(glyphs[i+1])
+		name := fmt.Sprintf("g%d", g)
+		if !v.defined[name] {
+			v.defined[name] = true
+			fmt.Fprintf(&v.defs, `<path id="%s" d="%s"/>`, name, v.outline(g))
+		}
+		fmt.Fprintf(&out, `<use href="#%s" x="%d"/>`, name, at)
+		at += v.face.advanceOf(g)
+	}
+	return out.String()
+}
+
+// outline is a glyph in thousandths of its size, downwards.
+func (v *preview) outline(g sfnt.GlyphIndex) string {
+	segments, err := v.face.parsed.LoadGlyph(&v.face.buf, g, fixed.I(em), nil)
+	v.err = errors.Join(v.err, err)
+	var d strings.Builder
+	for _, s := range segments {
+		d.WriteByte("MLQC"[s.Op])
+		for _, p := range s.Args[:[]int{1, 1, 2, 3}[s.Op]] {
+			fmt.Fprintf(&d, "%d %d ", p.X.Round(), p.Y.Round())
+		}
+	}
+	return d.String()
+}
+
+func hexColour(n []float64) string {
+	c := func(i int) int { return int(math.Round(n[i] * 255)) }
+	return fmt.Sprintf("#%02x%02x%02x", c(0), c(1), c(2))
+}
+
+func numbers(list ...float64) string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = number(n)
+	}
+	return strings.Join(out, " ")
+}

@@ -48,7 +48,11 @@ func Typeface() (*sfnt.Font, error) {
 }
 
 func (t *typeface) face() *face {
-	return &face{parsed: t.parsed, family: family, advances: map[rune]int{}}
+	return newFace("F1", family, t.data, t.parsed)
+}
+
+func newFace(name, family string, data []byte, parsed *sfnt.Font) *face {
+	return &face{name: name, family: family, data: data, parsed: parsed, advances: map[rune]int{}}
 }
 
 // em is how many units of an advance make the font's size.
@@ -59,9 +63,11 @@ const boxAdvance = em
 
 // face measures for one paper. It is not safe for concurrent use.
 type face struct {
+	name     string // in the file, as that of its family
+	family   string
+	data     []byte
 	parsed   *sfnt.Font
-	family   string // in the file
-	serif    *face  // of Latin text, where papers have faces of their own for it
+	serif    *face // of Latin text, where papers have faces of their own for it
 	sans     *face
 	buf      sfnt.Buffer
 	advances map[rune]int // -1: no glyph

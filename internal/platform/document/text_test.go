@@ -2,7 +2,6 @@ package document
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -89,14 +88,4 @@ func TestAGlyphOfTwoCharactersStandsForTheLower(t *testing.T) {
 	r.Temple.Name = "Qing\u2011Lian" // drawn before any plain hyphen
 	file, _ := render(t, r)
 	contains(t, extract(t, file)[0], "Qing-Lian", "OR-2026-000098")
-}
-
-func TestMendRefusesWhatItDoesNotKnow(t *testing.T) {
-	t.Parallel()
-	good, _ := render(t, sample(Both))
-	for _, file := range [][]byte{nil, []byte("%PDF-1.7"), good[:len(good)/2], bytes.Replace(good, []byte("xref\n0 "), []byte("xref\n9 "), 1)} {
-		if _, err := mend(file, nil, info{}); !errors.Is(err, errStructure) {
-			t.Errorf("%d bytes: %v", len(file), err)
-		}
-	}
 }

@@ -51,10 +51,15 @@ type stretch struct {
 // reading is a page that is drawn as a picture.
 type reading struct {
 	resources pdf.Value
-	font      *sfnt.Font
+	fonts     map[string]*outlines
 	buf       sfnt.Buffer
-	widths    map[int]float64
 	image     *image.RGBA
+}
+
+// outlines are a font of the file.
+type outlines struct {
+	*sfnt.Font
+	widths map[int]float64
 }
 
 // Page draws a page, from 1, of a file that a document.Canvas wrote, with so many pixels to an inch.
@@ -67,9 +72,12 @@ func Page(file []byte, page int, dpi float64) (*image.RGBA, error) {
 	if p.V.IsNull() {
 		return nil, fmt.Errorf("%w: no page %d", errForeign, page)
 	}
-	r := &reading{resources: p.Resources(), widths: map[int]float64{}}
-	if err := r.open(r.resources.Key("Font").Key("F1").Key("DescendantFonts").Index(0)); err != nil {
-		return nil, err
+	r := &reading{resources: p.Resources(), fonts: map[string]*outlines{}}
+	fonts := r.resources.Key("Font")
+	for _, name := range fonts.Keys() {
+		if r.fonts[name], err = open(fonts.Key(name).Key("DescendantFonts").Index(0)); err != nil {
+			return nil, err
+		}
 	}
 	size := p.V.Key("MediaBox")
 	w, h, k := size.Index(2).Float64(), size.Index(3).Float64(), dpi/72
@@ -79,18 +87,19 @@ func Page(file []byte, page int, dpi float64) (*image.RGBA, error) {
 }
 
 // open reads a font's widths and outlines.
-func (r *reading) open(font pdf.Value) error {
+func open(font pdf.Value) (*outlines, error) {
+	widths := map[int]float64{}
 	for w, i := font.Key("W"), 0; i+1 < w.Len(); i += 2 {
 		for j := range w.Index(i + 1).Len() {
-			r.widths[int(w.Index(i).Int64())+j] = w.Index(i+1).Index(j).Float64() / em
+			widths[int(w.Index(i).Int64())+j] = w.Index(i+1).Index(j).Float64() / em
 		}
 	}
 	data, err := io.ReadAll(font.Key("FontDescriptor").Key("FontFile2").Reader())
 	if err != nil {
-		return fmt.Errorf("raster: %w", err)
+		return nil, fmt.Errorf("raster: %w", err)
 	}
-	r.font, err = parsePart(data)
-	return err
+	parsed, err := parsePart(data)
+	return &outlines{parsed, widths}, err
 }
 
 // parsePart reads the part of the font that is in a file, with an empty map from characters, which a printer does not
@@ -132,7 +141,7 @@ func parsePart(part []byte) (*sfnt.Font, error) {
 }
 
 // operands is how many stand before each operator that a Canvas writes.
-var operands = map[string]int{"q": 0, "Q": 0, "cm": 6, "rg": 3, "RG": 3, "w": 1, "m": 2, "l": 2, "c": 6, "h": 0, "f": 0, "B": 0, "S": 0, "BT": 0, "ET": 0, "Tf": 2, "Tm": 6, "Tj": 1, "Do": 1}
+var operands = map[string]int{"q": 0, "Q": 0, "cm": 6, "rg": 3, "RG": 3, "w": 1, "m": 2, "l": 2, "c": 6, "h": 0, "re": 4, "f": 0, "B": 0, "S": 0, "BT": 0, "ET": 0, "Tf": 2, "Tm": 6, "Tj": 1, "Do": 1}
 
 // run draws what a page or a stamp says.
 func (r *reading) run(content pdf.Value, m matrix, depth int) (failed error) {
@@ -141,6 +150,7 @@ func (r *reading) run(content pdf.Value, m matrix, depth int) (failed error) {
 	}
 	fill, line := color.RGBA{A: 255}, color.RGBA{A: 255}
 	width, size := 1.0, 1.0
+	var face *outlines
 	tm, base := matrix{1, 0, 0, 1}, m
 	var path []stretch
 	pdf.Interpret(content, func(stack *pdf.Stack, op string) {
@@ -180,6 +190,12 @@ func (r *reading) run(content pdf.Value, m matrix, depth int) (failed error) {
 			path = append(path, stretch{op: 'c', p: [3]spot{m.on(n[0], n[1]), m.on(n[2], n[3]), m.on(n[4], n[5])}})
 		case "h":
 			path = append(path, stretch{op: 'h'})
+		case "re":
+			for _, p := range [][2]float64{{0, 0}, {n[2], 0}, {n[2], n[3]}, {0, n[3]}} {
+				path = append(path, stretch{op: 'l', p: [3]spot{m.on(n[0]+p[0], n[1]+p[1])}})
+			}
+			path[len(path)-4].op = 'm'
+			path = append(path, stretch{op: 'h'})
 		case "f", "B", "S":
 			if op != "S" {
 				r.fill(path, fill)
@@ -189,11 +205,11 @@ func (r *reading) run(content pdf.Value, m matrix, depth int) (failed error) {
 			}
 			path = nil
 		case "Tf":
-			size = n[1]
+			face, size = r.fonts[args[0].Name()], n[1]
 		case "Tm":
 			tm = matrix(n)
 		case "Tj":
-			failed = r.text(args[0].RawString(), size, tm, m, fill)
+			failed = r.text(face, args[0].RawString(), size, tm, m, fill)
 		case "Do":
 			failed = r.run(r.resources.Key("XObject").Key(args[0].Name()), m, depth+1)
 		}
@@ -201,13 +217,13 @@ func (r *reading) run(content pdf.Value, m matrix, depth int) (failed error) {
 	return failed
 }
 
-func (r *reading) text(glyphs string, size float64, tm, m matrix, ink color.RGBA) error {
-	units := int(r.font.UnitsPerEm())
+func (r *reading) text(face *outlines, glyphs string, size float64, tm, m matrix, ink color.RGBA) error {
+	units := int(face.UnitsPerEm())
 	k := size / float64(units) / 64
 	at := 0.0
 	for i := 0; i+1 < len(glyphs); i += 2 {
 		g := int(glyphs[i])<<8 | int(glyphs[i+1])
-		segments, err := r.font.LoadGlyph(&r.buf, sfnt.GlyphIndex(g), fixed.I(units), nil)
+		segments, err := face.LoadGlyph(&r.buf, sfnt.GlyphIndex(g), fixed.I(units), nil)
 		if err != nil {
 			return fmt.Errorf("raster: %w", err)
 		}
@@ -224,9 +240,9 @@ func (r *reading) text(glyphs string, size float64, tm, m matrix, ink color.RGBA
 			path = append(path, one)
 		}
 		r.fill(path, ink)
-		w, ok := r.widths[g]
+		w, ok := face.widths[g]
 		if !ok {
-			if a, err := r.font.GlyphAdvance(&r.buf, sfnt.GlyphIndex(g), fixed.I(em), font.HintingNone); err == nil {
+			if a, err := face.GlyphAdvance(&r.buf, sfnt.GlyphIndex(g), fixed.I(em), font.HintingNone); err == nil {
 				w = float64(a.Round()) / em
 			}
 		}

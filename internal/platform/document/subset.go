@@ -36,8 +36,14 @@ func (f *file) font(by *face, used glyphs) int {
 	return f.object(0, fmt.Appendf(nil, "<<\n/Type /Font\n/Subtype /Type0\n/BaseFont /%s\n/Encoding /Identity-H\n/DescendantFonts [%d 0 R]\n/ToUnicode %d 0 R\n>>\n", by.family, cid, text))
 }
 
+// What a PDF has no use for, and a reader of fonts asks for: a map from characters (format 12) and names, both empty.
+var (
+	noMap   = append([]byte{3: 1, 5: 3, 7: 10, 11: 12, 13: 12, 19: 16}, make([]byte, 8)...)
+	noNames = append([]byte{0, 3}, make([]byte, 30)...)
+)
+
 // part is a font with no outlines but those of the glyphs. They keep their numbers, so that the tables of measures stay
-// as they are; tables that a PDF has no use for are left out.
+// as they are; all other tables are left out.
 func part(whole []byte, used glyphs) []byte {
 	be := binary.BigEndian
 	tables := map[string][]byte{}
@@ -94,11 +100,11 @@ func part(whole []byte, used glyphs) []byte {
 	offsets = be.AppendUint32(offsets, uint32(len(outlines)))
 	head[51] = 1 // long offsets
 	var out, body []byte
-	out = append(out, 0, 1, 0, 0, 0, 6, 0, 64, 0, 2, 0, 32) // six tables, and how to search them
+	out = append(out, 0, 1, 0, 0, 0, 8, 0, 128, 0, 3, 0, 0) // eight tables, and how to search them
 	for _, t := range []struct {
 		tag  string
 		data []byte
-	}{{"glyf", outlines}, {"head", head}, {"hhea", tables["hhea"]}, {"hmtx", tables["hmtx"]}, {"loca", offsets}, {"maxp", tables["maxp"]}} {
+	}{{"cmap", noMap}, {"glyf", outlines}, {"head", head}, {"hhea", tables["hhea"]}, {"hmtx", tables["hmtx"]}, {"loca", offsets}, {"maxp", tables["maxp"]}, {"post", noNames}} {
 		at := len(body)
 		body = append(body, t.data...)
 		body = append(body, make([]byte, -len(body)&3)...)
@@ -107,7 +113,7 @@ func part(whole []byte, used glyphs) []byte {
 			sum += be.Uint32(body[i:])
 		}
 		out = append(out, t.tag...)
-		for _, n := range []uint32{sum, uint32(12 + 6*16 + at), uint32(len(t.data))} {
+		for _, n := range []uint32{sum, uint32(12 + 8*16 + at), uint32(len(t.data))} {
 			out = be.AppendUint32(out, n)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 
@@ -23,20 +24,16 @@ const pixelsPerPoint = 3
 
 // preview collects what an SVG says only once.
 type preview struct {
-	face     *face
-	drawings pdf.Value // stamps of the page
-	defs     strings.Builder
-	defined  map[string]bool
-	err      error
+	resources pdf.Value
+	faces     map[string]*face
+	defs      strings.Builder
+	defined   map[string]bool
+	err       error
 }
 
 // SVG is a page, from 1, of a file that a Canvas wrote, or a part of it, for an <img> of the office: a browser shows no
-// PDF there. Text is drawn as the outlines of its glyphs, in the font of the papers.
+// PDF there. Text is drawn as the outlines of its glyphs in the file.
 func SVG(file []byte, page int, part Box) (string, error) {
-	font, err := wenkaiTypeface()
-	if err != nil {
-		return "", err
-	}
 	doc, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		return "", fmt.Errorf("document: preview: %w", err)
@@ -45,7 +42,7 @@ func SVG(file []byte, page int, part Box) (string, error) {
 	if p.V.IsNull() {
 		return "", errForeign
 	}
-	v := &preview{face: font.face(), drawings: p.Resources().Key("XObject"), defined: map[string]bool{}}
+	v := &preview{resources: p.Resources(), faces: map[string]*face{}, defined: map[string]bool{}}
 	body := v.content(p.V.Key("Contents"))
 	size := p.V.Key("MediaBox")
 	w, h := size.Index(2).Float64(), size.Index(3).Float64()
@@ -61,6 +58,7 @@ func SVG(file []byte, page int, part Box) (string, error) {
 func (v *preview) content(content pdf.Value) string {
 	var out, path strings.Builder
 	var fill, line, place string
+	var by *face
 	var width, size float64
 	pdf.Interpret(content, func(stack *pdf.Stack, op string) {
 		args := make([]pdf.Value, stack.Len())
@@ -90,15 +88,14 @@ func (v *preview) content(content pdf.Value) string {
 			}
 			fmt.Fprintf(&out, `<path fill="%s" stroke="%s" stroke-width="%s" d="%s"/>`, inside, edge, number(width), path.String())
 			path.Reset()
+		case "re":
+			path.WriteString(fmt.Sprintf("M%sh%sv%sh%sz", numbers(n[:2]...), number(n[2]), number(n[3]), number(-n[2])))
 		case "Tf":
-			size = n[1]
-			if args[0].Name() != "F1" { // of a paper
-				v.err = errForeign
-			}
+			by, size = v.font(args[0].Name()), n[1]
 		case "Tm", "cm":
 			place = numbers(n...)
 		case "Tj":
-			fmt.Fprintf(&out, `<g fill="%s" transform="matrix(%s) scale(%.5g -%.5[3]g)">%s</g>`, fill, place, size/em, v.text(args[0].RawString()))
+			fmt.Fprintf(&out, `<g fill="%s" transform="matrix(%s) scale(%.5g -%.5[3]g)">%s</g>`, fill, place, size/em, v.text(by, args[0].RawString()))
 		case "Do":
 			fmt.Fprintf(&out, `<use href="#%s" transform="matrix(%s)"/>`, v.stamp(args[0].Name()), place)
 		case "BT", "ET", "q", "Q":
@@ -112,29 +109,44 @@ func (v *preview) content(content pdf.Value) string {
 func (v *preview) stamp(name string) string {
 	if !v.defined[name] {
 		v.defined[name] = true
-		fmt.Fprintf(&v.defs, `<g id="%s">%s</g>`, name, v.content(v.drawings.Key(name)))
+		fmt.Fprintf(&v.defs, `<g id="%s">%s</g>`, name, v.content(v.resources.Key("XObject").Key(name)))
 	}
 	return name
 }
 
-func (v *preview) text(glyphs string) string {
+// font is that of the file.
+func (v *preview) font(name string) *face {
+	if v.faces[name] == nil {
+		descriptor := v.resources.Key("Font").Key(name).Key("DescendantFonts").Index(0).Key("FontDescriptor")
+		data, err := io.ReadAll(descriptor.Key("FontFile2").Reader())
+		parsed, notParsed := sfnt.Parse(data)
+		if notParsed != nil { // a tablet that version 0.2.0 drew, in the whole font's numbers
+			parsed, notParsed = Typeface()
+		}
+		v.err = errors.Join(v.err, err, notParsed)
+		v.faces[name] = newFace(name, "", nil, parsed)
+	}
+	return v.faces[name]
+}
+
+func (v *preview) text(by *face, glyphs string) string {
 	var out strings.Builder
 	for i, at := 0, 0; i+1 < len(glyphs); i += 2 {
 		g := sfnt.GlyphIndex(glyphs[i])<<8 | sfnt.GlyphIndex(glyphs[i+1])
-		name := fmt.Sprintf("g%d", g)
+		name := fmt.Sprintf("%sg%d", by.name, g)
 		if !v.defined[name] {
 			v.defined[name] = true
-			fmt.Fprintf(&v.defs, `<path id="%s" d="%s"/>`, name, v.outline(g))
+			fmt.Fprintf(&v.defs, `<path id="%s" d="%s"/>`, name, v.outline(by, g))
 		}
 		fmt.Fprintf(&out, `<use href="#%s" x="%d"/>`, name, at)
-		at += v.face.advanceOf(g)
+		at += by.advanceOf(g)
 	}
 	return out.String()
 }
 
 // outline is a glyph in thousandths of its size, downwards.
-func (v *preview) outline(g sfnt.GlyphIndex) string {
-	segments, err := v.face.parsed.LoadGlyph(&v.face.buf, g, fixed.I(em), nil)
+func (v *preview) outline(by *face, g sfnt.GlyphIndex) string {
+	segments, err := by.parsed.LoadGlyph(&by.buf, g, fixed.I(em), nil)
 	v.err = errors.Join(v.err, err)
 	var d strings.Builder
 	for _, s := range segments {

@@ -4,16 +4,13 @@ package raster
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"io"
-	"maps"
 	"math"
-	"slices"
 
 	"github.com/ledongthuc/pdf"
 	"golang.org/x/image/font"
@@ -98,46 +95,11 @@ func open(font pdf.Value) (*outlines, error) {
 	if err != nil {
 		return nil, fmt.Errorf("raster: %w", err)
 	}
-	parsed, err := parsePart(data)
-	return &outlines{parsed, widths}, err
-}
-
-// parsePart reads the part of the font that is in a file, with an empty map from characters, which a printer does not
-// need and Go's reader does.
-func parsePart(part []byte) (*sfnt.Font, error) {
-	if len(part) < 12 {
-		return nil, errForeign
-	}
-	tables := map[string][]byte{
-		"cmap": append([]byte{3: 1, 5: 3, 7: 10, 11: 12, 13: 12, 19: 16}, make([]byte, 8)...),
-		"post": append([]byte{0, 3}, make([]byte, 30)...),
-	}
-	for i := range int(binary.BigEndian.Uint16(part[4:])) {
-		row := part[12+16*i:]
-		at := binary.BigEndian.Uint32(row[8:])
-		tables[string(row[:4])] = part[at : at+binary.BigEndian.Uint32(row[12:])]
-	}
-	tags := slices.Sorted(maps.Keys(tables))
-	out := binary.BigEndian.AppendUint32(nil, 0x00010000)
-	out = binary.BigEndian.AppendUint16(out, uint16(len(tags)))
-	out = append(out, make([]byte, 6)...) // for searching it; nobody does here
-	at := 12 + 16*len(tags)
-	for _, tag := range tags {
-		out = append(out, tag...)
-		for _, n := range []int{0, at, len(tables[tag])} {
-			out = binary.BigEndian.AppendUint32(out, uint32(n))
-		}
-		at += (len(tables[tag]) + 3) / 4 * 4
-	}
-	for _, tag := range tags {
-		out = append(out, tables[tag]...)
-		out = append(out, make([]byte, (4-len(tables[tag])%4)%4)...)
-	}
-	font, err := sfnt.Parse(out)
+	parsed, err := sfnt.Parse(data)
 	if err != nil {
 		return nil, fmt.Errorf("raster: %w", err)
 	}
-	return font, nil
+	return &outlines{parsed, widths}, nil
 }
 
 // operands is how many stand before each operator that a Canvas writes.

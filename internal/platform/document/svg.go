@@ -89,7 +89,7 @@ func (v *preview) content(content pdf.Value) string {
 			fmt.Fprintf(&out, `<path fill="%s" stroke="%s" stroke-width="%s" d="%s"/>`, inside, edge, number(width), path.String())
 			path.Reset()
 		case "re":
-			path.WriteString(fmt.Sprintf("M%sh%sv%sh%sz", numbers(n[:2]...), number(n[2]), number(n[3]), number(-n[2])))
+			fmt.Fprintf(&path, "M%sh%sv%sh%sz", numbers(n[:2]...), number(n[2]), number(n[3]), number(-n[2]))
 		case "Tf":
 			by, size = v.font(args[0].Name()), n[1]
 		case "Tm", "cm":

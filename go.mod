@@ -22,8 +22,8 @@ require (
 	// For tests and bench/faults: an S3 with parts of uploads and pages of lists, which a store of our own would have to
 	// learn. Its goskiplist, gocovmerge and x/tools are in no program.
 	github.com/johannesboyne/gofakes3 v1.2.0
-	// For tests and pdftext: it reads the text of papers as search and copy do, which document.Picture, the reader for
-	// looks, cannot; a reader of our own would share the mistakes of our writer.
+	// Reads the pages that previews show, and for tests and pdftext the text of papers as search and copy do; a reader of
+	// our own would share the mistakes of our writer.
 	github.com/ledongthuc/pdf v0.0.0-20260907135840-6c8c28e0e8a0
 	github.com/makiuchi-d/gozxing v0.1.1
 	github.com/microcosm-cc/bluemonday v1.0.27
@@ -31,9 +31,6 @@ require (
 	github.com/mozillazg/go-pinyin v0.21.0
 	github.com/nyaruka/phonenumbers v1.8.1
 	github.com/prometheus/client_golang v1.25.0
-	// Writes papers, and cuts the fonts of all PDFs. It imports gofpdi, which we do not call: 60 kB of the program,
-	// together with pkg/errors.
-	github.com/signintech/gopdf v0.33.0
 	github.com/tetratelabs/wazero v1.12.0
 	github.com/wneessen/go-mail v0.8.1
 	// Writes exports, and reads them in tests: 5 MB of the program, but a writer of our own would not be shorter than the
@@ -76,8 +73,6 @@ require (
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
 	github.com/ncruces/go-strftime v1.1.0 // indirect
 	github.com/philhofer/fwd v1.2.0 // indirect
-	github.com/phpdave11/gofpdi v1.0.14-0.20211212211723-1f10f9844311 // indirect
-	github.com/pkg/errors v0.8.1 // indirect
 	github.com/prometheus/client_model v0.6.3 // indirect
 	github.com/prometheus/common v0.72.0 // indirect
 	github.com/prometheus/procfs v0.22.0 // indirect

@@ -2,12 +2,16 @@ package document
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
+	"math"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
-
-	"golang.org/x/image/font/sfnt"
 )
 
 // pointsPerMM converts millimetres to points.
@@ -16,20 +20,18 @@ const pointsPerMM = 72 / 25.4
 // Colour is red, green and blue.
 type Colour [3]uint8
 
-// Canvas draws pages and writes each as soon as it is complete, so that thousands of pages need as little memory as
-// one. All measures, including text sizes, are millimetres from the page's upper left corner. It is not safe for
-// concurrent use.
+// Canvas draws pages and writes each as soon as it is full: a file of thousands of pages takes no more memory than one of
+// a single page. All measures are millimetres from the upper left corner of the page, also sizes of text; those of a paper
+// are points. It is not safe for concurrent use.
 type Canvas struct {
 	file   *file
-	data   []byte // the whole font
+	unit   float64 // points of a measure
 	face   *face
-	means  map[sfnt.GlyphIndex]rune // for each drawn glyph, the text to copy
-	shown  map[sfnt.GlyphIndex]rune // for each glyph, a character that draws it
-	page   bytes.Buffer             // the current page
-	height float64                  // of the current page or stamp, in points
-	size   [2]float64               // of the current page in points; 0: none
+	drawn  map[*face]glyphs
+	page   *bytes.Buffer // what is drawn now
+	height float64       // of the page or stamp that is drawn, in points
+	size   [2]float64    // of the open page in points; 0: none
 	stamps map[string]stamp
-	used   []string // stamps on the current page
 }
 
 type stamp struct {
@@ -43,8 +45,11 @@ func NewCanvas(w io.Writer) (*Canvas, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Canvas{file: newFile(w), data: font.data, face: font.face(), means: map[sfnt.GlyphIndex]rune{},
-		shown: map[sfnt.GlyphIndex]rune{}, stamps: map[string]stamp{}}, nil
+	return newCanvas(w, font.face(), pointsPerMM), nil
+}
+
+func newCanvas(w io.Writer, f *face, unit float64) *Canvas {
+	return &Canvas{file: newFile(w), unit: unit, face: f, drawn: map[*face]glyphs{}, page: &bytes.Buffer{}, stamps: map[string]stamp{}}
 }
 
 // AddPage writes the current page and starts another.
@@ -52,7 +57,7 @@ func (c *Canvas) AddPage(w, h float64) error {
 	if err := c.closePage(); err != nil {
 		return err
 	}
-	c.size, c.height = [2]float64{w * pointsPerMM, h * pointsPerMM}, h*pointsPerMM
+	c.size, c.height = [2]float64{w * c.unit, h * c.unit}, h*c.unit
 	return nil
 }
 
@@ -60,9 +65,9 @@ func (c *Canvas) closePage() error {
 	if c.size[0] == 0 {
 		return nil
 	}
-	err := c.file.page(c.size, c.page.Bytes(), c.used, c.stamps)
+	err := c.file.page(c.size, c.page.Bytes())
 	c.page.Reset()
-	c.size, c.used = [2]float64{}, nil
+	c.size = [2]float64{}
 	return err
 }
 
@@ -72,23 +77,34 @@ var errNoGlyph = errors.New("document: the font lacks a character")
 // Text draws characters that have glyphs, on baseline y, unchanged. means is the text that a PDF reader copies instead,
 // with as many characters; turned text runs downwards from y with its baseline at x.
 func (c *Canvas) Text(x, y, size float64, ink Colour, text, means string, turned bool) error {
+	angle := 0.0
+	if turned {
+		angle = -math.Pi / 2
+	}
+	return c.show(c.face, x, y, size, ink, text, means, angle)
+}
+
+// show draws text in a face, turned against the clock.
+func (c *Canvas) show(by *face, x, y, size float64, ink Colour, text, means string, angle float64) error {
 	shown, meant := []rune(text), []rune(means)
 	if len(shown) == 0 {
 		return nil
 	}
-	c.colour(ink, "rg")
-	c.page.WriteString("BT /F1 ")
-	c.numbers(size * pointsPerMM)
-	c.page.WriteString("Tf ")
-	if turned {
-		c.page.WriteString("0 -1 1 0 ")
-	} else {
-		c.page.WriteString("1 0 0 1 ")
+	drawn := c.drawn[by]
+	if drawn == nil {
+		drawn = glyphs{}
+		c.drawn[by] = drawn
 	}
+	c.colour(ink, "rg")
+	c.page.WriteString("BT /" + by.name + " ")
+	c.numbers(size * c.unit)
+	c.page.WriteString("Tf ")
+	sin, cos := math.Sincos(angle)
+	c.numbers(cos, sin, -sin, cos)
 	c.point(x, y)
 	c.page.WriteString("Tm <")
 	for i, r := range shown {
-		g := c.face.glyph(r)
+		g := by.glyph(r)
 		if g == 0 {
 			return errNoGlyph
 		}
@@ -96,11 +112,10 @@ func (c *Canvas) Text(x, y, size float64, ink Colour, text, means string, turned
 		if len(meant) == len(shown) {
 			m = meant[i]
 		}
-		// A glyph shared by two characters means the lower one: the plain hyphen, not the non-breaking one.
-		if old, ok := c.means[g]; !ok || m < old {
-			c.means[g] = m
+		// A glyph that draws two characters stands for the lower one: the plain hyphen, not the one that never breaks.
+		if old, ok := drawn[g]; !ok || m < old {
+			drawn[g] = m
 		}
-		c.shown[g] = r
 		const digits = "0123456789ABCDEF"
 		c.page.Write([]byte{digits[g>>12], digits[g>>8&15], digits[g>>4&15], digits[g&15]})
 	}
@@ -115,7 +130,15 @@ func (c *Canvas) Fill(ink Colour, points ...[2]float64) {
 	c.page.WriteString("f\n")
 }
 
-// Shape fills a shape and draws its outline.
+// Rectangle fills one.
+func (c *Canvas) Rectangle(ink Colour, x, y, w, h float64) {
+	c.colour(ink, "rg")
+	c.point(x, y+h)
+	c.numbers(w*c.unit, h*c.unit)
+	c.page.WriteString("re f\n")
+}
+
+// Shape fills a shape and draws the closed line around it.
 func (c *Canvas) Shape(fill, ink Colour, width float64, points ...[2]float64) {
 	c.colour(fill, "rg")
 	c.pen(ink, width)
@@ -155,21 +178,17 @@ func (c *Canvas) Curve(ink Colour, width float64, p [4][2]float64) {
 func (c *Canvas) Stamp(key string, x, y, w, h float64, draw func()) error {
 	s, ok := c.stamps[key]
 	if !ok {
-		page, height := bytes.Clone(c.page.Bytes()), c.height
-		c.page.Reset()
-		c.height = h * pointsPerMM
+		page, height := c.page, c.height
+		c.page, c.height = &bytes.Buffer{}, h*c.unit
 		draw()
-		object, err := c.file.stamp(w*pointsPerMM, h*pointsPerMM, c.page.Bytes())
-		c.page.Reset()
-		c.page.Write(page)
-		c.height = height
+		object, err := c.file.stamp(w*c.unit, h*c.unit, c.page.Bytes())
+		c.page, c.height = page, height
 		if err != nil {
 			return err
 		}
 		s = stamp{name: len(c.stamps) + 1, object: object, height: h}
 		c.stamps[key] = s
 	}
-	c.used = append(c.used, key)
 	c.page.WriteString("q 1 0 0 1 ")
 	c.point(x, y+s.height)
 	c.page.WriteString("cm /S" + strconv.Itoa(s.name) + " Do Q\n")
@@ -189,7 +208,7 @@ func (c *Canvas) path(points [][2]float64) {
 }
 
 func (c *Canvas) pen(ink Colour, width float64) {
-	c.numbers(width * pointsPerMM)
+	c.numbers(width * c.unit)
 	c.page.WriteString("w ")
 	c.colour(ink, "RG")
 }
@@ -199,8 +218,8 @@ func (c *Canvas) colour(ink Colour, operator string) {
 	c.page.WriteString(operator + " ")
 }
 
-// point converts millimetres to PDF coordinates: points, upwards from the lower left corner.
-func (c *Canvas) point(x, y float64) { c.numbers(x*pointsPerMM, c.height-y*pointsPerMM) }
+// point writes a place as PDF counts it: in points, upwards from the lower left corner.
+func (c *Canvas) point(x, y float64) { c.numbers(x*c.unit, c.height-y*c.unit) }
 
 func (c *Canvas) numbers(list ...float64) {
 	for _, n := range list {
@@ -215,9 +234,12 @@ func (c *Canvas) Finish(title, author, language string, created time.Time) error
 	if err := c.closePage(); err != nil {
 		return err
 	}
-	font, err := fontOf(c.data, c.shown, c.means)
-	if err != nil {
-		return err
+	var fonts, stamps strings.Builder
+	for _, by := range slices.SortedFunc(maps.Keys(c.drawn), func(a, b *face) int { return cmp.Compare(a.name, b.name) }) {
+		fmt.Fprintf(&fonts, "/%s %d 0 R ", by.name, c.file.font(by, c.drawn[by]))
 	}
-	return c.file.finish(font, info{title: title, author: author, language: language, created: created})
+	for _, key := range slices.Sorted(maps.Keys(c.stamps)) {
+		fmt.Fprintf(&stamps, "/S%d %d 0 R ", c.stamps[key].name, c.stamps[key].object)
+	}
+	return c.file.finish(fonts.String(), stamps.String(), info{title, author, language, created, c.unit == pointsPerMM})
 }

@@ -1,10 +1,6 @@
 package document
 
-import (
-	"github.com/signintech/gopdf"
-
-	"shanmen/internal/base/money"
-)
+import "shanmen/internal/base/money"
 
 // The QR code of an invoice: a white field with the code, and instructions beside it.
 const (
@@ -22,7 +18,7 @@ func (l *layout) code() {
 	l.y += 12
 	top := l.y
 	l.frame(left, top, inner, codeSide+16, 8, 0.8, gold)
-	l.fill(left+10, top+8, codeSide, codeSide, 0, ink{0xff, 0xff, 0xff})
+	l.fill(left+10, top+8, codeSide, codeSide, 0, Colour{0xff, 0xff, 0xff})
 	l.squares(left+10, top+8)
 	x, limit := left+10+codeIndent, inner-codeIndent-24
 	l.y = top + 12
@@ -48,22 +44,17 @@ func (l *layout) squares(x, y float64) {
 	modules := l.modules
 	side := codeSide / float64(len(modules)+2*codeQuiet)
 	const overlap = 0.04
-	l.add(func(g *gopdf.GoPdf) error {
-		g.SetFillColor(0, 0, 0)
-		for r, row := range modules {
-			for c := 0; c < len(row); c++ {
-				if !row[c] {
-					continue
-				}
-				end := c
-				for end+1 < len(row) && row[end+1] {
-					end++
-				}
-				x0, y0 := x+float64(c+codeQuiet)*side, y+float64(r+codeQuiet)*side
-				g.RectFromUpperLeftWithStyle(x0, y0, float64(end-c+1)*side, side+overlap, "F")
-				c = end
+	for r, row := range modules {
+		for c := 0; c < len(row); c++ {
+			if !row[c] {
+				continue
 			}
+			end := c
+			for end+1 < len(row) && row[end+1] {
+				end++
+			}
+			l.Rectangle(Colour{}, x+float64(c+codeQuiet)*side, y+float64(r+codeQuiet)*side, float64(end-c+1)*side, side+overlap)
+			c = end
 		}
-		return nil
-	})
+	}
 }

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"shanmen/internal/base/locale"
@@ -187,23 +186,9 @@ func (p *Printer) print(w *bytes.Buffer, r Receipt, compose func(*layout) error)
 	if err != nil {
 		return nil, err
 	}
-	s := newSheet(measures)
-	l := &layout{sheet: s, r: r, voc: voc}
+	l := &layout{sheet: newSheet(w, measures), r: r, voc: voc}
 	if err := compose(l); err != nil {
 		return nil, err
 	}
-	raw, err := s.print(font.data)
-	if err != nil {
-		return nil, fmt.Errorf("document: draw: %w", err)
-	}
-	out, err := mend(raw, s.drawn, l.info())
-	if err != nil {
-		return nil, fmt.Errorf("document: finish: %w", err)
-	}
-	w.Write(out)
-	for c := range s.missing {
-		missing = append(missing, c)
-	}
-	slices.Sort(missing)
-	return missing, nil
+	return l.print(l.info())
 }

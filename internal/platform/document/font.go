@@ -48,7 +48,11 @@ func Typeface() (*sfnt.Font, error) {
 }
 
 func (t *typeface) face() *face {
-	return &face{parsed: t.parsed, family: family, advances: map[rune]int{}}
+	return newFace("F1", family, t.data, t.parsed)
+}
+
+func newFace(name, family string, data []byte, parsed *sfnt.Font) *face {
+	return &face{name: name, family: family, data: data, parsed: parsed, advances: map[rune]int{}}
 }
 
 // em is the number of advance units per font size.
@@ -59,9 +63,11 @@ const boxAdvance = em
 
 // face measures text for one document. It is not safe for concurrent use.
 type face struct {
+	name     string // in the file, as that of its family
+	family   string
+	data     []byte
 	parsed   *sfnt.Font
-	family   string // name in the file
-	serif    *face  // for Latin text, if the document uses separate fonts for it
+	serif    *face // of Latin text, where papers have faces of their own for it
 	sans     *face
 	buf      sfnt.Buffer
 	advances map[rune]int // -1: no glyph
@@ -82,15 +88,22 @@ func (f *face) lookup(c rune) int {
 	}
 	a := -1
 	if g := f.glyph(c); g != 0 {
-		if adv, err := f.parsed.GlyphAdvance(&f.buf, g, fixed.I(em), font.HintingNone); err == nil {
-			a = adv.Round()
-		}
+		a = f.advanceOf(g)
 	}
 	f.advances[c] = a
 	return a
 }
 
-// has returns whether the font has c.
+// advanceOf is -1 for a glyph that the font lacks.
+func (f *face) advanceOf(g sfnt.GlyphIndex) int {
+	a, err := f.parsed.GlyphAdvance(&f.buf, g, fixed.I(em), font.HintingNone)
+	if err != nil {
+		return -1
+	}
+	return a.Round()
+}
+
+// has tells whether the font draws c.
 func (f *face) has(c rune) bool { return f.lookup(c) >= 0 }
 
 // width of a cleaned text in points.

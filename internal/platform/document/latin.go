@@ -49,8 +49,8 @@ func (t *typeface) paperFace() (*face, error) {
 		return nil, err
 	}
 	f := t.face()
-	f.serif = &face{parsed: latin.serif, family: serifFamily, advances: map[rune]int{}}
-	f.sans = &face{parsed: latin.sans, family: sansFamily, advances: map[rune]int{}}
+	f.serif = newFace("F2", serifFamily, serifData, latin.serif)
+	f.sans = newFace("F3", sansFamily, sansData, latin.sans)
 	return f, nil
 }
 

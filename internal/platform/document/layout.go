@@ -70,7 +70,7 @@ func (l *layout) room(h float64, table bool) bool {
 	l.seal(left, 30, 26)
 	l.text(left+36, 47, 10.5, black, l.r.Number)
 	l.textRight(right, 47, least, soft, l.voc.label(l.kind())+" · "+l.voc.label("continued"))
-	l.line(left, 64, right, 64, 0.6, gold)
+	l.Line(gold, 0.6, left, 64, right, 64)
 	l.y = 78
 	if table {
 		l.tableHead()
@@ -81,7 +81,7 @@ func (l *layout) room(h float64, table bool) bool {
 
 func (l *layout) band() {
 	l.fill(0, 0, pageWidth, 9, 0, cinnabar)
-	l.line(0, 11.5, pageWidth, 11.5, 1, gold)
+	l.Line(gold, 1, 0, 11.5, pageWidth, 11.5)
 }
 
 // head prints the temple's name and seal on the left and the document's title on the right.
@@ -116,8 +116,8 @@ func (l *layout) head() {
 	}
 	l.rows(left, least, inner, 13, soft, l.contact())
 	l.y += 4
-	l.line(left, l.y, right, l.y, 1.4, cinnabar)
-	l.line(left, l.y+3, right, l.y+3, 0.6, gold)
+	l.Line(cinnabar, 1.4, left, l.y, right, l.y)
+	l.Line(gold, 0.6, left, l.y+3, right, l.y+3)
 	l.y += 16
 }
 
@@ -135,8 +135,8 @@ func (l *layout) contact() string {
 	return strings.Join(parts, "  ·  ")
 }
 
-// rows prints a text on as many lines as needed and moves below it.
-func (l *layout) rows(x, size, limit, leading float64, c ink, text string) {
+// rows writes a text over as many lines as it needs and moves on below it.
+func (l *layout) rows(x, size, limit, leading float64, c Colour, text string) {
 	for _, row := range l.face.wrap(text, size, limit) {
 		l.text(x, l.y+size, size, c, row)
 		l.y += leading
@@ -280,9 +280,8 @@ func (l *layout) closing() {
 // tax-deductible is in both languages in any document: most temple offerings are not donations for the tax authority,
 // and only an Institution of a Public Character may omit it.
 func (l *layout) foot(page, pages int) {
-	body := l.pages
-	l.pages = body[:page+1]
-	l.line(left, bottom+15, right, bottom+15, 0.6, gold)
+	l.page = l.pages[page]
+	l.Line(gold, 0.6, left, bottom+15, right, bottom+15)
 	if !l.r.Deductible {
 		var tax []string
 		for _, loc := range locale.All {
@@ -295,5 +294,4 @@ func (l *layout) foot(page, pages int) {
 	if l.r.Voided {
 		l.watermark(l.voc.label("void"), faded)
 	}
-	l.pages = body
 }

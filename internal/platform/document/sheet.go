@@ -2,11 +2,10 @@ package document
 
 import (
 	"bytes"
+	"io"
+	"maps"
 	"math"
 	"slices"
-
-	"github.com/signintech/gopdf"
-	"golang.org/x/image/font/sfnt"
 )
 
 // A4 in points.
@@ -15,49 +14,42 @@ const (
 	pageHeight = 841.89
 )
 
-type ink struct{ r, g, b uint8 }
-
 // The colours of the temple's site.
 var (
-	black    = ink{0x2b, 0x1d, 0x16}
-	soft     = ink{0x5a, 0x49, 0x3d}
-	cinnabar = ink{0x9f, 0x2a, 0x1f}
-	goldText = ink{0x7a, 0x54, 0x14}
-	gold     = ink{0xc9, 0x9a, 0x4b}
-	paper    = ink{0xf9, 0xf2, 0xe4}
-	tint     = ink{0xf9, 0xe6, 0xdf}
-	faded    = ink{0xec, 0xbd, 0xb3}
-	hair     = ink{0xe4, 0xd7, 0xc0}
-	cream    = ink{0xfd, 0xf3, 0xdd}
+	black    = Colour{0x2b, 0x1d, 0x16}
+	soft     = Colour{0x5a, 0x49, 0x3d}
+	cinnabar = Colour{0x9f, 0x2a, 0x1f}
+	goldText = Colour{0x7a, 0x54, 0x14}
+	gold     = Colour{0xc9, 0x9a, 0x4b}
+	paper    = Colour{0xf9, 0xf2, 0xe4}
+	tint     = Colour{0xf9, 0xe6, 0xdf}
+	faded    = Colour{0xec, 0xbd, 0xb3}
+	hair     = Colour{0xe4, 0xd7, 0xc0}
+	cream    = Colour{0xfd, 0xf3, 0xdd}
 )
 
-type stroke func(*gopdf.GoPdf) error
-
-// sheet collects drawing operations page by page, so that the number of pages is known before the first is printed.
-// Coordinates are points from the upper left corner; y is the text's baseline.
+// sheet is a canvas that keeps its pages, so that their number is known before the first is written. Coordinates are
+// points from the upper left corner; text stands on y.
 type sheet struct {
-	face    *face
-	pages   [][]stroke
+	*Canvas
+	pages   []*bytes.Buffer
 	missing map[rune]struct{}
-	drawn   map[string]glyphs // by font, the glyphs drawn
+	err     error
 }
 
-// glyphs are the glyphs drawn in a file, with their text.
-type glyphs = map[sfnt.GlyphIndex]rune
-
-func newSheet(f *face) *sheet {
-	return &sheet{face: f, missing: map[rune]struct{}{}, drawn: map[string]glyphs{}}
+func newSheet(w io.Writer, f *face) *sheet {
+	s := &sheet{Canvas: newCanvas(w, f, 1), missing: map[rune]struct{}{}}
+	s.height = pageHeight
+	return s
 }
 
-func (s *sheet) addPage() { s.pages = append(s.pages, nil) }
-
-func (s *sheet) add(d stroke) {
-	last := len(s.pages) - 1
-	s.pages[last] = append(s.pages[last], d)
+func (s *sheet) addPage() {
+	s.page = &bytes.Buffer{}
+	s.pages = append(s.pages, s.page)
 }
 
-// text draws one line. Characters missing in the font become boxes.
-func (s *sheet) text(x, y, size float64, c ink, text string) {
+// text draws one line. Characters that the font lacks become boxes.
+func (s *sheet) text(x, y, size float64, c Colour, text string) {
 	for _, run := range s.face.stretches(s.face.clean(text), size) {
 		if run.lack {
 			s.missing[[]rune(run.text)[0]] = struct{}{}
@@ -65,87 +57,56 @@ func (s *sheet) text(x, y, size float64, c ink, text string) {
 			x += boxAdvance * size / em
 			continue
 		}
-		at := x
-		s.note(run.face, run.text)
-		s.add(func(g *gopdf.GoPdf) error { return put(g, run.face.family, at, y, size, c, run.text) })
-		for _, char := range run.text {
-			x += float64(run.face.lookup(char)) * size / em
-		}
+		x += s.run(run, x, y, size, c, 0)
 	}
 }
 
-// note records the text of glyphs. A glyph shared by two characters means the lower one: the plain hyphen, not the
-// non-breaking one.
-func (s *sheet) note(by *face, run string) {
-	drawn := s.drawn[by.family]
-	if drawn == nil {
-		drawn = glyphs{}
-		s.drawn[by.family] = drawn
+// run draws one and returns its width.
+func (s *sheet) run(r faceRun, x, y, size float64, c Colour, angle float64) (width float64) {
+	if err := s.show(r.face, x, y, size, c, r.text, r.text, angle); err != nil {
+		s.err = err
 	}
-	for _, c := range run {
-		g := by.glyph(c)
-		if old, ok := drawn[g]; !ok || c < old {
-			drawn[g] = c
-		}
+	for _, char := range r.text {
+		width += float64(r.face.lookup(char)) * size / em
 	}
+	return width
 }
 
-func put(g *gopdf.GoPdf, family string, x, y, size float64, c ink, text string) error {
-	if err := g.SetFont(family, "", size); err != nil {
-		return err
-	}
-	g.SetTextColor(c.r, c.g, c.b)
-	g.SetXY(x, y)
-	return g.Text(text)
-}
-
-// box is drawn for a character without a glyph: a square with a stroke through it, wide enough to fill in the character
-// by hand.
-func (s *sheet) box(x, y, size float64, c ink) {
+// box stands for a character without a glyph: a square with a stroke through it, wide enough to
+// write the character into by hand.
+func (s *sheet) box(x, y, size float64, c Colour) {
 	a, top, bottom := x+size*0.09, y-size*0.80, y+size*0.04
-	b := a + (bottom - top)
-	s.add(func(g *gopdf.GoPdf) error {
-		g.SetLineWidth(max(size*0.05, 0.5))
-		g.SetStrokeColor(c.r, c.g, c.b)
-		g.Line(a, bottom, b, top)
-		return g.Rectangle(a, top, b, bottom, "D", 0, 0)
-	})
+	b, width := a+(bottom-top), max(size*0.05, 0.5)
+	s.Line(c, width, a, bottom, b, top)
+	s.Outline(c, width, corners(a, top, b-a, bottom-top, 0)...)
 }
 
-func (s *sheet) textRight(right, y, size float64, c ink, text string) {
+func (s *sheet) textRight(right, y, size float64, c Colour, text string) {
 	s.text(right-s.face.width(s.face.clean(text), size), y, size, c, text)
 }
 
-func (s *sheet) line(x1, y1, x2, y2, width float64, c ink) {
-	s.add(func(g *gopdf.GoPdf) error {
-		g.SetLineWidth(width)
-		g.SetStrokeColor(c.r, c.g, c.b)
-		g.Line(x1, y1, x2, y2)
-		return nil
-	})
+func (s *sheet) fill(x, y, w, h, radius float64, c Colour) { s.Fill(c, corners(x, y, w, h, radius)...) }
+
+func (s *sheet) frame(x, y, w, h, radius, width float64, c Colour) {
+	s.Outline(c, width, corners(x, y, w, h, radius)...)
 }
 
-func (s *sheet) fill(x, y, w, h, radius float64, c ink) {
-	s.add(func(g *gopdf.GoPdf) error {
-		g.SetFillColor(c.r, c.g, c.b)
-		return g.Rectangle(x, y, x+w, y+h, "F", radius, 8)
-	})
+// corners are the points of a rectangle, each corner a quarter of a circle in nine steps.
+func corners(x, y, w, h, radius float64) (points [][2]float64) {
+	if radius == 0 {
+		return [][2]float64{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
+	}
+	for corner, middle := range [][2]float64{{x + radius, y + radius}, {x + w - radius, y + radius}, {x + w - radius, y + h - radius}, {x + radius, y + h - radius}} {
+		for step := range 10 {
+			sin, cos := math.Sincos((float64(corner) + float64(step)/9) * math.Pi / 2)
+			points = append(points, [2]float64{middle[0] - radius*cos, middle[1] - radius*sin})
+		}
+	}
+	return points
 }
 
-func (s *sheet) frame(x, y, w, h, radius, width float64, c ink) {
-	s.add(func(g *gopdf.GoPdf) error {
-		g.SetLineWidth(width)
-		g.SetStrokeColor(c.r, c.g, c.b)
-		return g.Rectangle(x, y, x+w, y+h, "D", radius, 8)
-	})
-}
-
-func (s *sheet) diamond(x, y, r float64, c ink) {
-	s.add(func(g *gopdf.GoPdf) error {
-		g.SetFillColor(c.r, c.g, c.b)
-		g.Polygon([]gopdf.Point{{X: x - r, Y: y}, {X: x, Y: y - r}, {X: x + r, Y: y}, {X: x, Y: y + r}}, "F")
-		return nil
-	})
+func (s *sheet) diamond(x, y, r float64, c Colour) {
+	s.Fill(c, [2]float64{x - r, y}, [2]float64{x, y - r}, [2]float64{x + r, y}, [2]float64{x, y + r})
 }
 
 // lotus is the flower of the seal as cubic curves on a 64 by 64 field.
@@ -160,69 +121,40 @@ var lotus = [][8]float64{
 func (s *sheet) seal(x, y, size float64) {
 	k := size / 64
 	s.fill(x+3*k, y+3*k, 58*k, 58*k, 15*k, cinnabar)
-	s.frame(x+7.5*k, y+7.5*k, 49*k, 49*k, 11*k, 1.4*k, ink{0xde, 0xad, 0x80})
-	s.add(func(g *gopdf.GoPdf) error {
-		g.SetLineWidth(2.3 * k)
-		g.SetStrokeColor(cream.r, cream.g, cream.b)
-		for _, c := range lotus {
-			g.Curve(x+c[0]*k, y+c[1]*k, x+c[2]*k, y+c[3]*k, x+c[4]*k, y+c[5]*k, x+c[6]*k, y+c[7]*k, "D")
+	s.frame(x+7.5*k, y+7.5*k, 49*k, 49*k, 11*k, 1.4*k, Colour{0xde, 0xad, 0x80})
+	for _, c := range lotus {
+		var p [4][2]float64
+		for i := range p {
+			p[i] = [2]float64{x + c[2*i]*k, y + c[2*i+1]*k}
 		}
-		return nil
-	})
-}
-
-// watermark draws a text across the last page, below its content.
-func (s *sheet) watermark(text string, c ink) {
-	const angle = 38
-	size := s.face.fit(text, 110, math.Hypot(pageWidth, pageHeight)*0.62)
-	w := s.face.width(text, size)
-	runs := s.face.stretches(text, size)
-	for _, run := range runs {
-		s.note(run.face, run.text)
+		s.Curve(cream, 2.3*k, p)
 	}
-	last := len(s.pages) - 1
-	s.pages[last] = slices.Insert(s.pages[last], 0, func(g *gopdf.GoPdf) error {
-		g.Rotate(angle, pageWidth/2, pageHeight/2)
-		defer g.RotateReset()
-		x := (pageWidth - w) / 2
-		for _, run := range runs {
-			if err := put(g, run.face.family, x, pageHeight/2+size*0.35, size, c, run.text); err != nil {
-				return err
-			}
-			for _, char := range run.text {
-				x += float64(run.face.lookup(char)) * size / em
-			}
-		}
-		return nil
-	})
 }
 
-// print writes the file. data is the whole Chinese font; only used glyphs of used fonts are embedded.
-func (s *sheet) print(data []byte) ([]byte, error) {
-	g := &gopdf.GoPdf{}
-	g.Start(gopdf.Config{PageSize: gopdf.Rect{W: pageWidth, H: pageHeight}})
-	for _, f := range []struct {
-		family string
-		data   []byte
-	}{{family, data}, {serifFamily, serifData}, {sansFamily, sansData}} {
-		if s.drawn[f.family] == nil {
-			continue
-		}
-		if err := g.AddTTFFontData(f.family, f.data); err != nil {
+// watermark writes a text across the page, beneath everything that is on it.
+func (s *sheet) watermark(text string, c Colour) {
+	const angle = 38 * math.Pi / 180
+	sin, cos := math.Sincos(angle)
+	size := s.face.fit(text, 110, math.Hypot(pageWidth, pageHeight)*0.62)
+	over := bytes.Clone(s.page.Bytes())
+	s.page.Reset()
+	x, y := -s.face.width(text, size)/2, size*0.35 // from the middle, before the turn
+	for _, run := range s.face.stretches(text, size) {
+		x += s.run(run, pageWidth/2+x*cos+y*sin, pageHeight/2-x*sin+y*cos, size, c, angle)
+	}
+	s.page.Write(over)
+}
+
+// print writes the file. Of each font only the glyphs in use go into it, and nothing of one that the paper does not use.
+// missing are the characters that were drawn as boxes.
+func (s *sheet) print(about info) (missing []rune, err error) {
+	for _, page := range s.pages {
+		if err := s.file.page([2]float64{pageWidth, pageHeight}, page.Bytes()); err != nil {
 			return nil, err
 		}
 	}
-	for _, page := range s.pages {
-		g.AddPage()
-		for _, draw := range page {
-			if err := draw(g); err != nil {
-				return nil, err
-			}
-		}
+	if s.err != nil {
+		return nil, s.err
 	}
-	var buf bytes.Buffer
-	if _, err := g.WriteTo(&buf); err != nil {
-		return nil, err
-	}
-	return buf.Bytes(), nil
+	return slices.Sorted(maps.Keys(s.missing)), s.Finish(about.title, about.author, about.language, about.created)
 }

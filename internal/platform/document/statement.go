@@ -110,7 +110,7 @@ func (l *layout) statementLine(it StatementLine) {
 	}
 	l.figure(amountRight, base, least, 76, money.Format(it.Amount-it.Back), black)
 	l.y += lineHeight
-	l.line(left, l.y-1, right, l.y-1, 0.4, hair)
+	l.Line(hair, 0.4, left, l.y-1, right, l.y-1)
 }
 
 // statementSums are kept together on one page.
@@ -132,7 +132,7 @@ func (l *layout) statementSums(amount, back money.Cents) {
 	l.text(edge, l.y+16, 10.5, soft, l.voc.label("total"))
 	l.figure(amountRight, l.y+16, 16, 150, money.Format(amount-back), cinnabar)
 	l.y += 24
-	l.line(edge, l.y+2, right, l.y+2, 1.4, cinnabar)
-	l.line(edge, l.y+5, right, l.y+5, 0.6, gold)
+	l.Line(cinnabar, 1.4, edge, l.y+2, right, l.y+2)
+	l.Line(gold, 0.6, edge, l.y+5, right, l.y+5)
 	l.y += 10
 }

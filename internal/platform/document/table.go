@@ -58,7 +58,7 @@ func (l *layout) item(it *Item) {
 		l.y += r.height
 	}
 	l.y += gap - 2
-	l.line(left, l.y, right, l.y, 0.6, hair)
+	l.Line(hair, 0.6, left, l.y, right, l.y)
 }
 
 // carry repeats the title on a continuation page.
@@ -73,7 +73,7 @@ func (l *layout) carry(it *Item) {
 
 func (l *layout) titleRows(it *Item) []row {
 	var rows []row
-	add := func(text string, size, leading float64, c ink) {
+	add := func(text string, size, leading float64, c Colour) {
 		for _, s := range l.face.wrap(text, size, titleWidth) {
 			rows = append(rows, row{leading, func(y float64) { l.text(left+pad, y+size, size, c, s) }})
 		}
@@ -97,8 +97,8 @@ func (l *layout) titleRows(it *Item) []row {
 	return rows
 }
 
-// figure prints right-aligned, in a smaller size if it would touch its neighbour.
-func (l *layout) figure(edge, y, size, limit float64, text string, c ink) {
+// figure writes to the left of an edge, smaller when it would run into its neighbour.
+func (l *layout) figure(edge, y, size, limit float64, text string, c Colour) {
 	l.textRight(edge, y, l.face.fit(text, size, limit), c, text)
 }
 
@@ -154,7 +154,7 @@ func (l *layout) totals() {
 		}
 		l.y += 20 + 13*float64(len(s.words)-1)
 	}
-	l.line(edge, l.y+2, right, l.y+2, 1.4, cinnabar)
-	l.line(edge, l.y+5, right, l.y+5, 0.6, gold)
+	l.Line(cinnabar, 1.4, edge, l.y+2, right, l.y+2)
+	l.Line(gold, 0.6, edge, l.y+5, right, l.y+5)
 	l.y += 10
 }

@@ -2,10 +2,12 @@ package document
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 )
 
 func mustFace(t testing.TB) *face {
@@ -91,12 +93,33 @@ func TestASharedGlyphMapsToTheLowerCharacter(t *testing.T) {
 	contains(t, extract(t, file)[0], "Qing-Lian", "OR-2026-000098")
 }
 
-func TestMendRefusesUnknownFontTables(t *testing.T) {
+// A part of a font draws its glyphs as the whole does, also those that are made of others, and no other.
+func TestAPartOfAFontDrawsAsTheWhole(t *testing.T) {
 	t.Parallel()
-	good, _ := render(t, sample(Both))
-	for _, file := range [][]byte{nil, []byte("%PDF-1.7"), good[:len(good)/2], bytes.Replace(good, []byte("xref\n0 "), []byte("xref\n9 "), 1)} {
-		if _, err := mend(file, nil, info{}); !errors.Is(err, errStructure) {
-			t.Errorf("%d bytes: %v", len(file), err)
+	whole := mustFace(t)
+	for _, by := range []*face{whole, whole.serif, whole.sans} {
+		used := glyphs{}
+		for _, c := range "Aéñü·陈𠮷䶮" {
+			if g := by.glyph(c); g != 0 {
+				used[g] = c
+			}
+		}
+		parsed, err := sfnt.Parse(part(by.data, used))
+		if err != nil {
+			t.Fatal(by.family, err)
+		}
+		other := by.glyph('z')
+		for g := range used {
+			want, err := by.parsed.LoadGlyph(nil, g, fixed.I(em), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := parsed.LoadGlyph(nil, g, fixed.I(em), nil); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: %c is drawn otherwise: %v", by.family, used[g], err)
+			}
+		}
+		if got, err := parsed.LoadGlyph(nil, other, fixed.I(em), nil); err != nil || len(got) > 0 {
+			t.Errorf("%s: z is in the part: %v", by.family, err)
 		}
 	}
 }

@@ -3,8 +3,6 @@ package ceremony
 import (
 	"context"
 	"fmt"
-	"image"
-	"image/color"
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
@@ -85,24 +83,7 @@ func (s *Service) CanGather(ctx context.Context, _ *struct{}) (*SourceOfferings,
 	return out, nil
 }
 
-// inked is the part of a page that is not white.
-func inked(page *image.RGBA) image.Image {
-	var box image.Rectangle
-	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
-	for y := page.Rect.Min.Y; y < page.Rect.Max.Y; y++ {
-		for x := page.Rect.Min.X; x < page.Rect.Max.X; x++ {
-			if page.RGBAAt(x, y) != white {
-				box = box.Union(image.Rect(x, y, x+1, y+1))
-			}
-		}
-	}
-	if box.Empty() {
-		return page
-	}
-	return page.SubImage(box)
-}
-
-// DoneLook is the preview of marking entries as offered.
+// DoneLook is what marking would do, before it is done.
 type DoneLook struct {
 	Entries  int64       `json:"entries" doc:"Number of entries that would be marked as done"`
 	Left     int64       `json:"left" doc:"Number of entries not printed yet, which would be left out"`

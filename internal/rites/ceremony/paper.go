@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"image/png"
 	"slices"
 
 	"shanmen/internal/platform/db"
@@ -126,7 +124,7 @@ func doesNotFit(marks []EntryMark) bool {
 
 // EntryLook is the preview of an entry's print, with its marks.
 type EntryLook struct {
-	Picture string      `json:"picture" doc:"PNG in base64; empty if the text fits no layout of its kind of sheet"`
+	Picture string      `json:"picture" doc:"SVG; empty where the text fits no layout of its paper"`
 	Paper   string      `json:"paper" enum:"tablet,label,petition"`
 	Marks   []EntryMark `json:"marks"`
 }
@@ -177,7 +175,7 @@ func (s *Service) LookAtEntry(ctx context.Context, in *lookAtEntryIn) (*EntryLoo
 			return nil, err
 		}
 	}
-	out.Picture, err = drawn(ctx, l, out.Paper, piece)
+	out.Picture, err = drawn(ctx, l, piece)
 	return out, err
 }
 
@@ -203,23 +201,16 @@ func besideLamp(ctx context.Context, r db.Reader, e query.CeremonyEntry) (code, 
 	return code, foot, nil
 }
 
-// lookDPI makes a name readable on a screen.
-var lookDPI = map[string]float64{PaperTablet: 60, PaperLabel: 200, PaperPetition: 110}
-
-// drawn draws a piece on its layout as a base64 PNG, without the surrounding sheet.
-func drawn(ctx context.Context, l tablet.Layout, paper string, piece tablet.Piece) (string, error) {
+// drawn is a piece on its layout as an SVG, without the sheet around it.
+func drawn(ctx context.Context, l tablet.Layout, piece tablet.Piece) (string, error) {
 	l.Ground, l.NoNotes, l.Head, l.Offset = tablet.Full, true, "", [2]float64{}
 	var file bytes.Buffer
 	if err := tablet.Draw(ctx, &file, l, []tablet.Piece{piece}, func(int) {}); err != nil {
 		return "", fmt.Errorf("tablet: %w", err)
 	}
-	page, err := document.Picture(file.Bytes(), 1, lookDPI[paper])
+	at, err := l.Bounds()
 	if err != nil {
-		return "", err
-	}
-	var b bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, inked(page)); err != nil {
 		return "", fmt.Errorf("tablet: %w", err)
 	}
-	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+	return document.SVG(file.Bytes(), 1, at)
 }

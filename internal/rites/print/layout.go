@@ -3,11 +3,9 @@ package print
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"image/png"
 	"net/http"
 	"strings"
 	"time"
@@ -281,13 +279,10 @@ type layoutLookIn struct {
 
 // LayoutLook is a preview of a layout with sample pieces.
 type LayoutLook struct {
-	Picture string `json:"picture" doc:"PNG, base64"`
+	Picture string `json:"picture" doc:"SVG"`
 }
 
-// lookDPI makes it readable on a screen.
-const lookDPI = 80
-
-// LookAtLayout previews a layout, saved or not.
+// LookAtLayout draws a page of a layout that need not be saved yet.
 func (s *Service) LookAtLayout(ctx context.Context, in *layoutLookIn) (*LayoutLook, error) {
 	d := in.Body.tidied()
 	if err := d.check(); err != nil {
@@ -297,15 +292,11 @@ func (s *Service) LookAtLayout(ctx context.Context, in *layoutLookIn) (*LayoutLo
 	if err != nil {
 		return nil, err
 	}
-	img, err := document.Picture(file, 1, lookDPI)
+	svg, err := document.SVG(file, 1, document.Box{})
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
-		return nil, fmt.Errorf("layout: %w", err)
-	}
-	return &LayoutLook{Picture: base64.StdEncoding.EncodeToString(b.Bytes())}, nil
+	return &LayoutLook{svg}, nil
 }
 
 // sample is a page of pieces with placeholder names.

@@ -3,10 +3,8 @@ package print
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"image/png"
 	"net/http"
 	"strconv"
 
@@ -37,7 +35,7 @@ type RunLook struct {
 	Rest         int          `json:"rest" doc:"Number of entries beyond the limit of one run"`
 	LeftOut      []RunLeftOut `json:"leftOut" doc:"The first 200 entries left out"`
 	LeftOutCount int          `json:"leftOutCount"`
-	Picture      string       `json:"picture,omitempty" doc:"The first sheet as PNG in base64; absent if nothing is printed"`
+	Picture      string       `json:"picture,omitempty" doc:"The first sheet as SVG; none where nothing is printed"`
 }
 
 // LookAtRun previews a run, with its first sheet.
@@ -59,7 +57,7 @@ func (s *Service) LookAtRun(ctx context.Context, in *runDraftIn) (*RunLook, erro
 	if err != nil {
 		return nil, err
 	}
-	out.Picture, err = pictureOf(file, 1)
+	out.Picture, err = document.SVG(file, 1, document.Box{})
 	return out, err
 }
 
@@ -70,20 +68,7 @@ func (p *picked) shownLeftOut() []RunLeftOut {
 	return p.leftOut[:min(len(p.leftOut), mostLeftOut)]
 }
 
-// pictureOf renders a page of a file as a base64 PNG.
-func pictureOf(file []byte, page int) (string, error) {
-	img, err := document.Picture(file, page, lookDPISheet)
-	if err != nil {
-		return "", err
-	}
-	var b bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
-		return "", fmt.Errorf("picture of a sheet: %w", err)
-	}
-	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
-}
-
-// firstSheet draws the first sheet of the selection, as the run will.
+// firstSheet draws the first sheet of what is picked, as the run will.
 func (s *Service) firstSheet(ctx context.Context, p *picked, d RunDraft) ([]byte, error) {
 	var b bytes.Buffer
 	if d.Kind == List {

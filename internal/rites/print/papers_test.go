@@ -1,9 +1,6 @@
 package print_test
 
 import (
-	"encoding/base64"
-	"image/png"
-	"strings"
 	"testing"
 	"time"
 
@@ -44,13 +41,9 @@ func TestAnEntryIsCheckedOnItsOwnKindOfPaper(t *testing.T) {
 				_, e := lampList(t, a, kind)
 				var look ceremony.EntryLook
 				a.Staff(t, "counter").Post("/api/admin/entry/"+e.ID+"/look", fields{}).Want(200).JSON(&look)
-				img, err := png.Decode(base64.NewDecoder(base64.StdEncoding, strings.NewReader(look.Picture)))
-				if err != nil {
-					t.Fatal(err)
-				}
-				b := img.Bounds()
-				if ratio := float64(b.Dx()) / float64(b.Dy()); look.Paper != want.paper || ratio < want.least || ratio > want.widest || b.Dx() < 200 {
-					t.Errorf("%s: a %s of %v", kind, look.Paper, b)
+				w, h := testkit.SVGSize(t, look.Picture)
+				if look.Paper != want.paper || w/h < want.least || w/h > want.widest || w < 200 {
+					t.Errorf("%s: a %s of %g by %g", kind, look.Paper, w, h)
 				}
 			})
 		})

@@ -65,12 +65,11 @@ const (
 const KeptFor = 14 * 24 * time.Hour
 
 const (
-	mostPieces   = 5000 // maximum pieces of a run; the rest needs another one
-	mostLeftOut  = 200  // maximum listed in a run
-	mostSpoiled  = 50   // maximum ranges of sheets
-	stuckAfter   = 30 * time.Second
-	beatEvery    = time.Second
-	lookDPISheet = 70
+	mostPieces  = 5000 // of a run; what is left is for the next one
+	mostLeftOut = 200  // that a run names
+	mostSpoiled = 50   // ranges of sheets
+	stuckAfter  = 30 * time.Second
+	beatEvery   = time.Second
 )
 
 func (s *Service) now() clock.Millis { return clock.MillisOf(s.Clock.Now()) }

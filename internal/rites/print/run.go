@@ -1,11 +1,9 @@
 package print
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"image/png"
 	"io"
 	"math"
 	"net/http"
@@ -305,19 +303,14 @@ func (s *Service) Sheet(w http.ResponseWriter, r *http.Request) error {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("a run's file: %w", err)
 	}
-	img, err := document.Picture(data, n, lookDPISheet)
+	svg, err := document.SVG(data, n, document.Box{})
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
-		return fmt.Errorf("picture of a sheet: %w", err)
-	}
 	h := w.Header()
-	h.Set("Content-Type", "image/png")
-	h.Set("Content-Length", strconv.Itoa(b.Len()))
+	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Cache-Control", "private, no-store")
-	_, err = w.Write(b.Bytes())
+	_, err = io.WriteString(w, svg)
 	return err
 }
 

@@ -2,6 +2,7 @@ package print_test
 
 import (
 	"bytes"
+	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -136,6 +137,11 @@ func TestARunPrintsWhatIsPaidAndChecked(t *testing.T) {
 			t.Errorf("looked at: %d on %d sheets", look.Total, look.Sheets)
 		}
 		v := made(t, a, tablets(list))
+		sheet := a.Staff(t, "ritual").Get("/api/admin/run/" + v.ID + "/sheet/2").Want(200)
+		if w, h := testkit.SVGSize(t, string(sheet.Body)); math.Abs(w/h-210.0/297) > 0.001 || sheet.Header.Get("Content-Type") != "image/svg+xml" {
+			t.Errorf("a sheet of %g by %g", w, h)
+		}
+		a.Staff(t, "ritual").Get("/api/admin/run/" + v.ID + "/sheet/3").Want(404)
 		if v.State != "ready" || v.Total != 3 || v.Sheets != 2 || v.Drawn != 2 || v.Counts.Waiting != 3 || v.No != 1 || v.By == "" || !v.HasFile {
 			t.Fatalf("%+v", v)
 		}

@@ -151,6 +151,16 @@ func (l Layout) sheet() (sheet, piece, error) {
 	return s, m.Pieces[s.Piece], nil
 }
 
+// Bounds is the first place of a sheet; a petition takes the whole sheet.
+func (l Layout) Bounds() (document.Box, error) {
+	s, p, err := l.sheet()
+	if err != nil || s.petition {
+		return document.Box{}, err
+	}
+	at := s.At[s.used]
+	return document.Box{X: at[0], Y: at[1], W: p.W, H: p.H}, nil
+}
+
 // Check lists a text's marks on a layout, sorted by code and character: rare, no-glyph, private-use,
 // look-alike, does-not-fit, no-honorific, living-and-departed.
 func Check(l Layout, t Text) ([]Mark, error) {

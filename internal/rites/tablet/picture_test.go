@@ -9,12 +9,16 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"shanmen/internal/platform/document"
+	"shanmen/internal/testkit/raster"
 )
 
 const (
@@ -65,7 +69,7 @@ func grid(t *testing.T, l Layout) []byte {
 // pictured is a page in few colours, as it is stored.
 func pictured(t *testing.T, file []byte) *image.Paletted {
 	t.Helper()
-	img, err := document.Picture(file, 1, goldenDPI)
+	img, err := raster.Page(file, 1, goldenDPI)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +158,7 @@ func TestFrameCornersAreInPlace(t *testing.T) {
 		sheet := loaded().Sheets[s]
 		p := loaded().Pieces[sheet.Piece]
 		l := layoutOf(s, Full)
-		img, err := document.Picture(drawn(t, l, slices.Repeat(samples[4:5], len(sheet.At))), 1, dpi)
+		img, err := raster.Page(drawn(t, l, slices.Repeat(samples[4:5], len(sheet.At))), 1, dpi)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,6 +198,44 @@ func TestFrameCornersAreInPlace(t *testing.T) {
 					t.Errorf("%s, place %d, %s: %.2f, want %.2f", s, i+1, c.name, c.got, c.want)
 				}
 			}
+		}
+	}
+}
+
+// The office looks at a page as an SVG: each character of the file is in it, and whatever it uses.
+func TestPreviewsShowEveryCharacter(t *testing.T) {
+	for name, file := range goldenPages(t) {
+		if name == "name-list" { // two pages, of which it would be the first
+			continue
+		}
+		svg, err := document.SVG(file, 1, document.Box{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		uses := map[string]int{}
+		for _, m := range regexp.MustCompile(`<use href="#(\w+)"`).FindAllStringSubmatch(svg, -1) {
+			uses[m[1]]++
+		}
+		glyphs := 0
+		for id, n := range uses {
+			if id[0] == 'F' {
+				glyphs += n
+			}
+			if strings.Count(svg, ` id="`+id+`"`) != 1 {
+				t.Errorf("%s: %s is not in the drawing once", name, id)
+			}
+		}
+		if want := utf8.RuneCountInString(extracted(t, file)); glyphs != want {
+			t.Errorf("%s: %d characters, want %d", name, glyphs, want)
+		}
+	}
+	for name, page := range map[string]int{"ErrPage": 2, "ErrNoPDF": 0} {
+		file := drawn(t, layoutOf("A4-2", Full), samples[:1])
+		if page == 0 {
+			file = file[:len(file)/2]
+		}
+		if _, err := document.SVG(file, page, document.Box{}); err == nil {
+			t.Errorf("%s: it was drawn", name)
 		}
 	}
 }

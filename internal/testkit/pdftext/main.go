@@ -30,11 +30,13 @@ func run(in io.Reader, out io.Writer) error {
 	}
 	var text strings.Builder
 	for n := 1; n <= doc.NumPage(); n++ {
+		var x, y float64
 		for _, t := range doc.Page(n).Content().Text {
-			// The library adds a line end after each operator, which is not in the ToUnicode map.
-			if t.S == "\uFFFD" {
-				t.S = "\n"
+			// The library knows no widths of our fonts: all glyphs of a run stand where it begins.
+			if t.X != x || t.Y != y {
+				text.WriteByte('\n')
 			}
+			x, y = t.X, t.Y
 			text.WriteString(t.S)
 		}
 	}

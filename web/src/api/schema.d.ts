@@ -6715,7 +6715,7 @@ export interface components {
             marks: components["schemas"]["CeremonyEntryMark"][];
             /** @enum {string} */
             paper: "tablet" | "label" | "petition";
-            /** @description PNG in base64; empty if the text fits no layout of its kind of sheet */
+            /** @description SVG; empty where the text fits no layout of its paper */
             picture: string;
         };
         CeremonyEntryMark: {
@@ -11626,7 +11626,7 @@ export interface components {
             variables: string[];
         };
         PrintLayoutLook: {
-            /** @description PNG, base64 */
+            /** @description SVG */
             picture: string;
         };
         PrintLayoutParams: {
@@ -11815,7 +11815,7 @@ export interface components {
             leftOut: components["schemas"]["PrintRunLeftOut"][];
             /** Format: int64 */
             leftOutCount: number;
-            /** @description The first sheet as PNG in base64; absent if nothing is printed */
+            /** @description The first sheet as SVG; none where nothing is printed */
             picture?: string;
             /**
              * Format: int64

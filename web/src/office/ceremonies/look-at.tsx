@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { svgSource } from '../kit/print/svg-source.ts'
 import { lookQuery, type Entry, type EntryText } from './ceremony-queries.ts'
 import { inWords } from './print-text.ts'
 
@@ -18,7 +19,7 @@ export function LookAt({ entry, text }: { entry: Entry; text?: EntryText }) {
           <Skeleton lines={8} />
         ) : look.data?.picture ? (
           <img
-            src={`data:image/png;base64,${look.data.picture}`}
+            src={svgSource(look.data.picture)}
             alt={inWords(shown)}
             className={`mx-auto block h-auto max-h-[34rem] w-auto max-w-full shadow-card xl:max-h-[calc(100svh-24rem)] ${look.isPlaceholderData ? 'opacity-60' : ''}`}
           />

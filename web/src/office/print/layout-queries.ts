@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
+import { svgSource } from '../kit/print/svg-source.ts'
 import { guarded, valueOf } from '../kit/session/session-gate.ts'
 
 /** Every layout, and the variables of petitions. */
@@ -42,7 +43,7 @@ export function useLayoutLook(draft: LayoutDraft, script: Script) {
     queryKey: ['layout-look', body],
     queryFn: async () => {
       const result = await guarded(() => api.post('/api/admin/layout/look', { body }))
-      return result?.status === 200 ? `data:image/png;base64,${result.value.picture}` : null
+      return result?.status === 200 ? svgSource(result.value.picture) : null
     },
     placeholderData: (before) => before,
     staleTime: 60_000,

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
 import { fetchFile } from '../kit/print/fetch-file.ts'
+import { svgSource } from '../kit/print/svg-source.ts'
 import { Loaded } from '../kit/query/loaded.tsx'
 import { useActOnce } from '../kit/act/use-act-once.ts'
 import { lookQuery, type Run, type RunDraft } from './run-queries.ts'
@@ -26,11 +27,7 @@ export function RunProof({ draft, onBack }: { draft: RunDraft; onBack: () => voi
         <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           <figure className="rounded-2xl bg-card p-3 shadow-card">
             {look.picture && (
-              <img
-                src={`data:image/png;base64,${look.picture}`}
-                alt={t('print.proof-alt')}
-                className="block h-auto w-full"
-              />
+              <img src={svgSource(look.picture)} alt={t('print.proof-alt')} className="block h-auto w-full" />
             )}
           </figure>
           <Panel as="div" className="space-y-5">

@@ -113,11 +113,26 @@ func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) err
 	if ctx.Value(inWrite{}) != nil {
 		return errNested
 	}
-	return d.write(ctx, func(ctx context.Context, tx *Tx) error {
+	var refused committed
+	err := d.write(ctx, func(ctx context.Context, tx *Tx) error {
 		tx.listeners = &d.listeners
-		return fn(ctx, tx)
+		err := fn(ctx, tx)
+		if refused = (committed{}); errors.As(err, &refused) {
+			return nil
+		}
+		return err
 	})
+	if err == nil {
+		err = refused.error
+	}
+	return err
 }
+
+// CommitWith makes a refusal of a Write that commits all the same, because it leaves something behind.
+func CommitWith(refusal error) error { return committed{refusal} }
+
+// committed is a refusal whose transaction commits.
+type committed struct{ error }
 
 // LongRead gives the reads of a context more time than those of a page may take, for reports, exports and jobs.
 func LongRead(ctx context.Context) context.Context { return context.WithValue(ctx, longRead{}, true) }
@@ -192,7 +207,7 @@ func (d *DB) Checkpoint(ctx context.Context) error { return d.checkpoint(ctx) }
 // Close waits for the writes in hand. Writes that come later are refused; a second Close does nothing.
 func (d *DB) Close() error { return d.close() }
 
-// WriteValue is Write for a callback that has a result.
+// WriteValue is Write for a callback that has a result. It is a function because a method has no type parameters.
 func WriteValue[T any](ctx context.Context, d *DB, fn func(context.Context, *Tx) (T, error)) (T, error) {
 	var out T
 	err := d.Write(ctx, func(ctx context.Context, tx *Tx) (err error) {

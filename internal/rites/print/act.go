@@ -23,12 +23,12 @@ func ofMillis(d time.Duration) clock.Millis { return clock.Millis(d.Milliseconds
 // act is an act on a locked run that a request may send twice. It answers with how the run stands then.
 func (s *Service) act(ctx context.Context, id string, do func(ctx context.Context, tx *db.Tx, run query.PrintRun, by string) error) (*RunView, error) {
 	by := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		run, err := tx.PrintRunLock(ctx, id)
 		if err != nil {
-			return db.NotFound(err)
+			return nil, db.NotFound(err)
 		}
-		return do(ctx, tx, run, by)
+		return nil, do(ctx, tx, run, by)
 	})
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ type certainIn struct {
 // as was looked at: else "certain-changed".
 func (s *Service) Approve(ctx context.Context, in *certainIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.beginApproval(ctx, tx, in, actor) })
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) { return nil, s.beginApproval(ctx, tx, in, actor) })
 	if err != nil {
 		return nil, err
 	}

@@ -229,19 +229,19 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 // changeLine changes one line of a statement on which no job works, once for each Idempotency-Key.
 func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error) (*Line, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		l, err := bankline.Lock(ctx, tx, lineID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		st, err := tx.BankStatement(ctx, l.StatementID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if st.State != Ready {
-			return fault.Invalid("statement-busy")
+			return nil, fault.Invalid("statement-busy")
 		}
-		return do(ctx, tx, l, actor)
+		return nil, do(ctx, tx, l, actor)
 	})
 	if err != nil {
 		return nil, err

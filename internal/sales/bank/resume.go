@@ -28,7 +28,7 @@ func isStuck(ctx context.Context, r db.Reader, st query.BankStatement) (bool, er
 // "statement-not-stuck" where a job is at work, or there is nothing to do.
 func (s *Service) Resume(ctx context.Context, in *statementIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.resume(ctx, tx, in.ID, actor) })
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) { return nil, s.resume(ctx, tx, in.ID, actor) })
 	if err != nil {
 		return nil, err
 	}

@@ -167,22 +167,22 @@ func (s *Service) Rules(ctx context.Context, _ *nothing) (*RuleList, error) {
 // EndRule ends a rule. What was named by it stays; lines that wait are compared anew.
 func (s *Service) EndRule(ctx context.Context, in *lineIn) (*RuleList, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		if err := bankline.Turn(ctx, tx); err != nil {
-			return err
+			return nil, err
 		}
 		rule, err := tx.BankRule(ctx, in.ID)
 		if err != nil {
-			return db.NotFound(err)
+			return nil, db.NotFound(err)
 		}
 		n, err := tx.BankRuleEnd(ctx, query.BankRuleEndParams{EndedBy: actor, EndedAt: clock.MillisOf(s.Clock.Now()), ID: rule.ID})
 		if err != nil || n == 0 {
-			return err
+			return nil, err
 		}
 		if err := s.noteRule(ctx, tx, actor, "bank.rule-end", rule.ID, rule.Reason); err != nil {
-			return err
+			return nil, err
 		}
-		return s.queue(ctx, tx, work{ActorID: actor})
+		return nil, s.queue(ctx, tx, work{ActorID: actor})
 	})
 	if err != nil {
 		return nil, err

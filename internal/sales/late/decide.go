@@ -32,15 +32,15 @@ type decideIn struct {
 // Decide says what becomes of late money, once: "already-decided" or "excess-decided" for whoever comes
 // second. It answers what was decided.
 func (s *Service) Decide(ctx context.Context, in *decideIn) (*Detail, error) {
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		d := &decision{Service: s, tx: tx, in: in, actorID: httpd.VisitorOf(ctx).UserID}
 		switch in.Kind {
 		case kindTransfer:
-			return d.transfer(ctx)
+			return nil, d.transfer(ctx)
 		case kindLine:
-			return d.line(ctx)
+			return nil, d.line(ctx)
 		}
-		return d.excess(ctx)
+		return nil, d.excess(ctx)
 	})
 	if err != nil {
 		return nil, err

@@ -40,7 +40,8 @@ func (s *Service) CancelByOffice(ctx context.Context, c Cancellation) error {
 	if err := fault.InvalidFields(wrong); err != nil {
 		return err
 	}
-	return httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.cancelByOffice(ctx, tx, c) })
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) { return nil, s.cancelByOffice(ctx, tx, c) })
+	return err
 }
 
 func (s *Service) cancelByOffice(ctx context.Context, tx *db.Tx, c Cancellation) error {

@@ -45,7 +45,8 @@ func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) 
 // SendAgain sends the invoice or the official receipt once more to who pays: by mail with the paper, else
 // by SMS with the link. A receipt leaves after the half minute in which its payment may be undone. Refusals: "payer-unreachable", "no-receipt".
 func (s *Service) SendAgain(ctx context.Context, invoiceID, paper, actorID string) error {
-	return httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.sendAgain(ctx, tx, invoiceID, paper, actorID) })
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) { return nil, s.sendAgain(ctx, tx, invoiceID, paper, actorID) })
+	return err
 }
 
 func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper, actorID string) error {

@@ -51,23 +51,23 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 	if err != nil {
 		return nil, err
 	}
-	err = httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err = httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		row, should, err := lockBox(ctx, tx, in.ID)
 		switch {
 		case errors.Is(err, db.ErrNoRows), err == nil && row.UserID != v.UserID && !overseer(v):
-			return fault.NotFound()
+			return nil, fault.NotFound()
 		case err != nil:
-			return err
+			return nil, err
 		case row.ClosedAt > 0:
-			return fault.Invalid("shift-closed")
+			return nil, fault.Invalid("shift-closed")
 		case money.Cents(counted) != should && explanation == "":
-			return fault.Invalid("difference-unexplained", fault.Field{Path: "explanation", Code: "required"})
+			return nil, fault.Invalid("difference-unexplained", fault.Field{Path: "explanation", Code: "required"})
 		}
 		why := explanation
 		if money.Cents(counted) == should {
 			why = ""
 		}
-		return s.end(ctx, tx, row, v.UserID, in.Body.Count, money.Cents(counted), should, why)
+		return nil, s.end(ctx, tx, row, v.UserID, in.Body.Count, money.Cents(counted), should, why)
 	})
 	if err != nil {
 		return nil, err

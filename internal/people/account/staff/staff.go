@@ -52,31 +52,33 @@ func (s *Service) Add(ctx context.Context, in *NewIn) (*account.Invitation, erro
 	if err != nil {
 		return nil, err
 	}
-	var sent *account.Invitation
-	made, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*account.Invitation, error) {
-		sent = nil
-		return httpd.Once(ctx, tx, func() (*account.Invitation, error) {
-			userID, err := create(ctx, tx)
-			if err != nil {
-				return nil, err
-			}
-			if err := s.record(ctx, tx, "staff.add", userID, nil, rolesOf(b.Roles)); err != nil {
-				return nil, err
-			}
-			u, err := account.Find(ctx, tx.Queries, userID)
-			if err != nil {
-				return nil, err
-			}
-			if sent, err = s.Accounts.SendInvitation(ctx, tx, u, b.Send); err != nil {
-				return nil, err
-			}
-			return &account.Invitation{ID: userID, ExpiresAt: sent.ExpiresAt, SentTo: sent.SentTo}, nil // without the link: it is kept nowhere
-		})
-	})
-	if err == nil && sent != nil {
-		made.Link = sent.Link
+	type invited struct {
+		account.Invitation
+		link string // kept nowhere
 	}
-	return made, err
+	made, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*invited, error) {
+		userID, err := create(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.record(ctx, tx, "staff.add", userID, nil, rolesOf(b.Roles)); err != nil {
+			return nil, err
+		}
+		u, err := account.Find(ctx, tx.Queries, userID)
+		if err != nil {
+			return nil, err
+		}
+		sent, err := s.Accounts.SendInvitation(ctx, tx, u, b.Send)
+		if err != nil {
+			return nil, err
+		}
+		return &invited{account.Invitation{ID: userID, ExpiresAt: sent.ExpiresAt, SentTo: sent.SentTo}, sent.Link}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	made.Link = made.link
+	return &made.Invitation, nil
 }
 
 // RolesIn is the body of PUT /api/admin/staff/{id}/roles.

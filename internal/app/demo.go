@@ -52,6 +52,7 @@ type demoPeople map[string]httpd.Visitor
 // SeedDemo fills an empty database with the demonstration temple, and does nothing to one that is
 // a demonstration already, of which it returns nobody. Any other database is refused: its people are real.
 func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) (made demoPeople, err error) {
+	d = d.WithClock(clk)
 	switch _, err := d.Read().Setting(ctx, demoSetting); {
 	case err == nil:
 		return nil, nil

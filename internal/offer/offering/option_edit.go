@@ -66,9 +66,7 @@ func (s *Service) editOption(ctx context.Context, tx *db.Tx, in *optionIn) (*Opt
 	if err != nil {
 		return nil, err
 	}
-	return after, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: audit.Actor(ctx), Action: "offering.option", Subject: "option:" + in.OptionID, Before: before.auditValues(), After: after.auditValues(),
-	})
+	return after, audit.Note(ctx, tx, "offering.option", "option:"+in.OptionID, before.auditValues(), after.auditValues())
 }
 
 // editPlaces never writes a number over one that buyers change: it counts up and down, or begins to count.

@@ -102,6 +102,6 @@ type PaperSent struct {
 
 // MailPaper sends the invoice or the receipt again.
 func (s *Service) MailPaper(ctx context.Context, in *mailPaperIn) (*PaperSent, error) {
-	err := s.Payments.SendAgain(ctx, in.ID, in.Body.Paper, httpd.VisitorOf(ctx).UserID)
+	err := s.Payments.SendAgain(ctx, in.ID, in.Body.Paper)
 	return &PaperSent{err == nil}, err
 }

@@ -192,7 +192,7 @@ func (s *Service) WithdrawSecond(ctx context.Context, in *httpd.ByID) (*RefundAp
 		if a.AskedBy != v.UserID && !v.Has("treasurer") {
 			return nil, fault.NotFound()
 		}
-		return nil, s.Payments.WithdrawSecond(ctx, tx, in.ID, v.UserID)
+		return nil, s.Payments.WithdrawSecond(ctx, tx, in.ID)
 	})
 	if err != nil {
 		return nil, err
@@ -319,7 +319,7 @@ type removeProofIn struct {
 // RemoveRefundProof takes such a picture away.
 func (s *Service) RemoveRefundProof(ctx context.Context, in *removeProofIn) (*payment.RefundProof, error) {
 	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
-		return nil, s.Payments.RemoveRefundProof(ctx, tx, in.ID, in.Image, httpd.VisitorOf(ctx).UserID)
+		return nil, s.Payments.RemoveRefundProof(ctx, tx, in.ID, in.Image)
 	})
 	if err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/platform/db/query"
@@ -42,7 +43,11 @@ type Tx struct {
 	*query.Queries
 	after     []func()
 	listeners *listeners
+	clock     clock.Clock
 }
+
+// Now is the time on the clock of the database (DB.WithClock).
+func (t *Tx) Now() time.Time { return t.clock.Now() }
 
 // AfterCommit runs fn once the transaction is safely on disk, and never otherwise. It is for
 // waking workers and for clearing caches, not for effects that must not be lost.
@@ -53,7 +58,8 @@ type DB struct {
 	engine
 	name      string
 	id        string
-	listeners listeners
+	listeners *listeners
+	clock     clock.Clock
 }
 
 // engine is what the two databases do differently.
@@ -79,7 +85,7 @@ func OpenAs(ctx context.Context, url, newID string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	d := &DB{engine: e, name: name}
+	d := &DB{engine: e, name: name, listeners: &listeners{}, clock: clock.Real{}}
 	if d.id, err = d.identify(ctx, newID); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database: %w", err), d.Close())
 	}
@@ -99,6 +105,13 @@ func (d *DB) identify(ctx context.Context, newID string) (string, error) {
 	return d.Read().DatabaseID(ctx)
 }
 
+// WithClock is the same database, whose transactions read this clock.
+func (d *DB) WithClock(c clock.Clock) *DB {
+	with := *d
+	with.clock = c
+	return &with
+}
+
 // ID tells this database from every other, for good; a copy has the same.
 func (d *DB) ID() string { return d.id }
 
@@ -115,7 +128,7 @@ func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) err
 	}
 	var refused committed
 	err := d.write(ctx, func(ctx context.Context, tx *Tx) error {
-		tx.listeners = &d.listeners
+		tx.listeners, tx.clock = d.listeners, d.clock
 		err := fn(ctx, tx)
 		if refused = (committed{}); errors.As(err, &refused) {
 			return nil

@@ -213,9 +213,7 @@ func (s *Service) correct(ctx context.Context, tx *db.Tx, invoiceID, itemID stri
 	if err := s.Wall.NamesChanged(ctx, tx, v, it.ID); err != nil {
 		return err
 	}
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ // no names stand in the audit trail
-		ActorID: httpd.VisitorOf(ctx).UserID, Action: "order.names", Subject: "invoice:" + v.ID, After: map[string]any{"item": it.ID},
-	})
+	return audit.Note(ctx, tx, "order.names", "invoice:"+v.ID, nil, map[string]any{"item": it.ID})
 }
 
 // checked holds new answers against the form that was filled in, on the day on which it was: a date that lay ahead then is

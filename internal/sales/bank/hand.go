@@ -76,7 +76,7 @@ func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 				return err
 			}
 		}
-		return s.noteLine(ctx, tx, actorID, "bank.match", l, map[string]any{"invoices": chosen, "amount": l.Amount})
+		return noteLine(ctx, tx, "bank.match", l, map[string]any{"invoices": chosen, "amount": l.Amount})
 	})
 }
 
@@ -154,7 +154,7 @@ func (s *Service) nameLine(ctx context.Context, tx *db.Tx, l query.BankLine, rea
 	if err != nil {
 		return err
 	}
-	return s.noteLine(ctx, tx, actorID, "bank.ignore", l, map[string]any{"reason": reason, "amount": l.Amount})
+	return noteLine(ctx, tx, "bank.ignore", l, map[string]any{"reason": reason, "amount": l.Amount})
 }
 
 type lineIn struct {
@@ -175,7 +175,7 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 			if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: bankline.Debit, Reason: whyUndone, ID: l.ID, Was: l.State}); err != nil {
 				return err
 			}
-			return s.noteLine(ctx, tx, actorID, "bank.undo-line", l, map[string]any{"amount": l.Amount})
+			return noteLine(ctx, tx, "bank.undo-line", l, map[string]any{"amount": l.Amount})
 		}
 		matches, err := tx.BankMatchesOf(ctx, l.ID)
 		if err != nil {
@@ -199,7 +199,7 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 		if err != nil {
 			return err
 		}
-		return s.noteLine(ctx, tx, actorID, "bank.undo-line", l, map[string]any{"amount": l.Amount})
+		return noteLine(ctx, tx, "bank.undo-line", l, map[string]any{"amount": l.Amount})
 	})
 }
 
@@ -254,8 +254,6 @@ func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx con
 }
 
 // noteLine writes into the trail; the bank's words may name somebody and stay with the line.
-func (s *Service) noteLine(ctx context.Context, tx *db.Tx, actorID, action string, l query.BankLine, after map[string]any) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: action, Subject: "bank-line:" + l.ID, Before: map[string]any{"state": l.State}, After: after,
-	})
+func noteLine(ctx context.Context, tx *db.Tx, action string, l query.BankLine, after map[string]any) error {
+	return audit.Note(ctx, tx, action, "bank-line:"+l.ID, map[string]any{"state": l.State}, after)
 }

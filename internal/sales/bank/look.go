@@ -6,6 +6,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -26,7 +27,7 @@ func (s *Service) Look(ctx context.Context, in *lookIn) (*Statement, error) {
 		n, err := tx.BankStatementUnreadSeen(ctx, query.BankStatementUnreadSeenParams{SeenAt: clock.MillisOf(s.Clock.Now()), SeenBy: actor, ID: in.ID, Skipped: in.Body.Skipped})
 		if err != nil || n > 0 {
 			if err == nil {
-				err = s.note(ctx, tx, actor, "bank.look", in.ID, map[string]any{"rows": in.Body.Skipped})
+				err = audit.Note(ctx, tx, "bank.look", "bank-statement:"+in.ID, nil, map[string]any{"rows": in.Body.Skipped})
 			}
 			return nil, err
 		}

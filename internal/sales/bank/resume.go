@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -56,5 +57,5 @@ func (s *Service) resume(ctx context.Context, tx *db.Tx, statementID, actorID st
 	if err := s.queue(ctx, tx, work{st.ID, actorID}); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, actorID, "bank.resume", st.ID, map[string]any{"state": st.State, "done": st.Done})
+	return audit.Note(ctx, tx, "bank.resume", "bank-statement:"+st.ID, nil, map[string]any{"state": st.State, "done": st.Done})
 }

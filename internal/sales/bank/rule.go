@@ -106,7 +106,7 @@ func (s *Service) makeRule(ctx context.Context, tx *db.Tx, l query.BankLine, rea
 	if err != nil || n == 0 {
 		return err
 	}
-	if err := s.noteRule(ctx, tx, actorID, "bank.rule", add.ID, reason); err != nil {
+	if err := audit.Note(ctx, tx, "bank.rule", "bank-rule:"+add.ID, nil, map[string]any{"reason": reason}); err != nil {
 		return err
 	}
 	return s.queue(ctx, tx, work{ActorID: actorID}) // other lines have these words
@@ -179,7 +179,7 @@ func (s *Service) EndRule(ctx context.Context, in *lineIn) (*RuleList, error) {
 		if err != nil || n == 0 {
 			return nil, err
 		}
-		if err := s.noteRule(ctx, tx, actor, "bank.rule-end", rule.ID, rule.Reason); err != nil {
+		if err := audit.Note(ctx, tx, "bank.rule-end", "bank-rule:"+rule.ID, nil, map[string]any{"reason": rule.Reason}); err != nil {
 			return nil, err
 		}
 		return nil, s.queue(ctx, tx, work{ActorID: actor})
@@ -188,11 +188,4 @@ func (s *Service) EndRule(ctx context.Context, in *lineIn) (*RuleList, error) {
 		return nil, err
 	}
 	return s.Rules(ctx, nil)
-}
-
-// noteRule writes into the trail; a rule's words may name somebody and stay with the rule.
-func (s *Service) noteRule(ctx context.Context, tx *db.Tx, actorID, action, ruleID, reason string) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: action, Subject: "bank-rule:" + ruleID, After: map[string]any{"reason": reason},
-	})
 }

@@ -83,7 +83,7 @@ func (s *Service) cancelByOffice(ctx context.Context, tx *db.Tx, c Cancellation)
 	if err != nil {
 		return err
 	}
-	return s.auditOrder(ctx, tx, c.ActorID, "invoice.cancel", v, map[string]any{"status": invoice.Cancelled, "reason": c.Reason, "refunded": back})
+	return auditOrder(ctx, tx, "invoice.cancel", v, map[string]any{"status": invoice.Cancelled, "reason": c.Reason, "refunded": back})
 }
 
 // emptyBeforeCancel gives back what has come in for an order that is about to be cancelled.

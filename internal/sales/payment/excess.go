@@ -64,7 +64,7 @@ func bookExcess(ctx context.Context, tx *db.Tx, paymentID string, cents money.Ce
 
 // DonateExcess keeps the undecided excess of an order as a donation, and thanks the payer. What somebody
 // has decided stays decided: "excess-decided".
-func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID, actorID string) error {
+func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
 		return err
@@ -85,5 +85,5 @@ func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID, actorI
 	if err != nil {
 		return err
 	}
-	return s.auditOrder(ctx, tx, actorID, "invoice.excess-donated", v, map[string]any{"amount": h.Excess})
+	return auditOrder(ctx, tx, "invoice.excess-donated", v, map[string]any{"amount": h.Excess})
 }

@@ -165,7 +165,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if _, err := s.reverse(ctx, tx, p, v, r); err != nil {
 		return Decision{}, err
 	}
-	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, s.audit(ctx, tx, actorID, "payment.undo", p, map[string]any{"status": Pending})
+	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, auditPayment(ctx, tx, "payment.undo", p, map[string]any{"status": Pending})
 }
 
 // mayUndo tells whether who asks has decided a payment, and not longer ago than UndoWindow.
@@ -204,7 +204,7 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if did.Made {
 		status = Voided
 	}
-	return s.audit(ctx, tx, actorID, "payment.bank-undo", p, map[string]any{"status": status, "invoice": did.Was})
+	return auditPayment(ctx, tx, "payment.bank-undo", p, map[string]any{"status": status, "invoice": did.Was})
 }
 
 // UndoCash takes back cash that was booked by mistake: within UndoWindow, by who took it, while the shift is open. The
@@ -259,7 +259,7 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if err != nil {
 		return "", err
 	}
-	return v.ID, s.audit(ctx, tx, actorID, "payment.cash-undo", p, map[string]any{"status": Voided, "received": deref(p.Received)})
+	return v.ID, auditPayment(ctx, tx, "payment.cash-undo", p, map[string]any{"status": Voided, "received": deref(p.Received)})
 }
 
 // stoodBefore is how an order stood before it was paid; as it stands, while it is not.

@@ -214,9 +214,7 @@ func (s *Service) AskSecond(ctx context.Context, tx *db.Tx, a Approval) error {
 	if err != nil {
 		return fmt.Errorf("ask a second person: %w", err)
 	}
-	return audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: a.ActorID, Action: "refund.ask", Subject: a.Subject, After: map[string]any{"amount": a.Amount, "method": a.Method, "reason": a.Reason},
-	})
+	return audit.Note(ctx, tx, "refund.ask", a.Subject, nil, map[string]any{"amount": a.Amount, "method": a.Method, "reason": a.Reason})
 }
 
 // dropEnded takes an approval away that has ended: the trail keeps who gave it.
@@ -273,13 +271,11 @@ func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actor
 	if approve {
 		action = "refund.approve"
 	}
-	return audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: actorID, Action: action, Subject: a.Subject, After: map[string]any{"amount": a.Amount, "method": a.Method, "reason": a.Reason, "asked": a.AskedBy},
-	})
+	return audit.Note(ctx, tx, action, a.Subject, nil, map[string]any{"amount": a.Amount, "method": a.Method, "reason": a.Reason, "asked": a.AskedBy})
 }
 
 // WithdrawSecond takes a question, or an approval that nobody has used, back.
-func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID, actorID string) error {
+func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID string) error {
 	a, err := tx.RefundApproval(ctx, approvalID)
 	if err != nil {
 		return db.NotFound(fmt.Errorf("approval: %w", err))
@@ -291,7 +287,5 @@ func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID, act
 	if n == 0 {
 		return fault.Invalid("already-decided-once")
 	}
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: "refund.withdraw", Subject: a.Subject, Before: map[string]any{"amount": a.Amount, "method": a.Method},
-	})
+	return audit.Note(ctx, tx, "refund.withdraw", a.Subject, map[string]any{"amount": a.Amount, "method": a.Method}, nil)
 }

@@ -98,9 +98,6 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, row query.Shift, actorID s
 		return fmt.Errorf("close a shift: %w", err)
 	}
 	// The words stay on the shift alone: they may name somebody, and the trail outlives them.
-	return audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: actorID, Action: "shift.close", Subject: "shift:" + row.ID,
-		Before: map[string]any{"float": row.OpeningFloat, "clerk": row.UserID},
-		After:  map[string]any{"expected": should, "counted": counted, "difference": counted - should},
-	})
+	return audit.Note(ctx, tx, "shift.close", "shift:"+row.ID,
+		map[string]any{"float": row.OpeningFloat, "clerk": row.UserID}, map[string]any{"expected": should, "counted": counted, "difference": counted - should})
 }

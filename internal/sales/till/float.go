@@ -48,10 +48,8 @@ func (s *Service) CorrectFloat(ctx context.Context, in *floatIn) (*ShiftReport, 
 		if err := tx.ShiftFloat(ctx, query.ShiftFloatParams{OpeningFloat: float, ID: row.ID}); err != nil {
 			return nil, fmt.Errorf("correct a float: %w", err)
 		}
-		return nil, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: v.UserID, Action: "shift.float", Subject: "shift:" + row.ID,
-			Before: map[string]any{"float": row.OpeningFloat, "clerk": row.UserID}, After: map[string]any{"float": float},
-		})
+		return nil, audit.Note(ctx, tx, "shift.float", "shift:"+row.ID,
+			map[string]any{"float": row.OpeningFloat, "clerk": row.UserID}, map[string]any{"float": float})
 	})
 	if err != nil {
 		return nil, err

@@ -31,9 +31,7 @@ func (s *Service) Look(ctx context.Context, in *httpd.ByID) (*ShiftReport, error
 		if err != nil || n == 0 {
 			return nil, err
 		}
-		return nil, audit.Record(ctx, tx, now, audit.Entry{
-			ActorID: v.UserID, Action: "shift.look", Subject: "shift:" + row.ID, After: map[string]any{"difference": row.Counted - row.Expected},
-		})
+		return nil, audit.Note(ctx, tx, "shift.look", "shift:"+row.ID, nil, map[string]any{"difference": row.Counted - row.Expected})
 	})
 	if err != nil {
 		return nil, err

@@ -3,7 +3,6 @@
 package staff
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -61,7 +60,7 @@ func (s *Service) Add(ctx context.Context, in *NewIn) (*account.Invitation, erro
 		if err != nil {
 			return nil, err
 		}
-		if err := s.record(ctx, tx, "staff.add", userID, nil, rolesOf(b.Roles)); err != nil {
+		if err := audit.Note(ctx, tx, "staff.add", "user:"+userID, nil, rolesOf(b.Roles)); err != nil {
 			return nil, err
 		}
 		u, err := account.Find(ctx, tx.Queries, userID)
@@ -139,7 +138,7 @@ func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*account.Invitatio
 		if err := account.EndSessions(ctx, tx, u.ID, keep); err != nil {
 			return nil, fmt.Errorf("end sessions: %w", err)
 		}
-		if err := s.record(ctx, tx, "staff.roles", u.ID, rolesOf(u.Roles), rolesOf(roles)); err != nil {
+		if err := audit.Note(ctx, tx, "staff.roles", "user:"+u.ID, rolesOf(u.Roles), rolesOf(roles)); err != nil {
 			return nil, err
 		}
 		if u.Staff() {
@@ -210,7 +209,7 @@ func (s *Service) setStatus(ctx context.Context, userID string, active bool) (*S
 		if err := s.Accounts.SetActive(ctx, tx, u.ID, active); err != nil {
 			return nil, err
 		}
-		return &Status{active}, s.record(ctx, tx, action, u.ID, map[string]bool{"active": u.Active()}, map[string]bool{"active": active})
+		return &Status{active}, audit.Note(ctx, tx, action, "user:"+u.ID, map[string]bool{"active": u.Active()}, map[string]bool{"active": active})
 	})
 }
 
@@ -240,8 +239,3 @@ func othersAdministrate(ctx context.Context, tx *db.Tx, userID string) error {
 }
 
 func rolesOf(roles []string) map[string]any { return map[string]any{"roles": roles} }
-
-// record writes into the audit trail what the visitor, or the program itself, did to an account.
-func (s *Service) record(ctx context.Context, tx *db.Tx, action, userID string, before, after any) error {
-	return s.Accounts.Audit(ctx, tx, cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System), action, userID, before, after)
-}

@@ -12,7 +12,6 @@ import (
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
-	"shanmen/internal/platform/httpd"
 )
 
 // The machine's clock may be wrong: an empty battery, a virtual machine that slept, a mistyped date. What expires
@@ -72,8 +71,8 @@ func noteClock(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return tx.PutSetting(ctx, query.PutSettingParams{Key: clockSeen, Value: strconv.FormatInt(now.UnixMilli(), 10)})
 }
 
-// AcceptClock confirms the clock; whatever has expired by it is processed within a minute.
-func (a *App) AcceptClock(ctx context.Context, actorID string) error {
+// AcceptClock confirms the clock as it stands; what is over expires within a minute.
+func (a *App) AcceptClock(ctx context.Context) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		s, err := a.clockState(ctx, tx.Queries)
 		if err != nil {
@@ -82,10 +81,7 @@ func (a *App) AcceptClock(ctx context.Context, actorID string) error {
 		if err := noteClock(ctx, tx, s.Now); err != nil || !s.Held {
 			return err
 		}
-		return audit.Record(ctx, tx, s.Now, audit.Entry{
-			ActorID: actorID, Action: "clock.accept", Subject: "clock:machine",
-			Before: map[string]any{"at": s.Seen}, After: map[string]any{"at": s.Now},
-		})
+		return audit.Note(ctx, tx, "clock.accept", "clock:machine", map[string]any{"at": s.Seen}, map[string]any{"at": s.Now})
 	})
 }
 
@@ -97,7 +93,7 @@ func (a *App) lookAtClock(ctx context.Context, _ *struct{}) (*ClockState, error)
 
 // confirmClock is the call by which the office confirms the clock.
 func (a *App) confirmClock(ctx context.Context, _ *struct{}) (*ClockState, error) {
-	if err := a.AcceptClock(ctx, httpd.VisitorOf(ctx).UserID); err != nil {
+	if err := a.AcceptClock(ctx); err != nil {
 		return nil, err
 	}
 	return a.lookAtClock(ctx, nil)
@@ -106,7 +102,7 @@ func (a *App) confirmClock(ctx context.Context, _ *struct{}) (*ClockState, error
 // showClock is "shanmen clock", which prints the state, and "shanmen clock accept", which confirms the clock.
 func (a *App) showClock(ctx context.Context, accept bool, stdout io.Writer) error {
 	if accept {
-		if err := a.AcceptClock(ctx, audit.System); err != nil {
+		if err := a.AcceptClock(ctx); err != nil {
 			return err
 		}
 	}

@@ -52,6 +52,7 @@ type demoPeople map[string]httpd.Visitor
 // SeedDemo fills an empty database with the demonstration temple. On a database that is a demonstration already it does
 // nothing and returns no accounts. Any other database is refused: its people are real.
 func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) (made demoPeople, err error) {
+	d = d.WithClock(clk)
 	switch _, err := d.Read().Setting(ctx, demoSetting); {
 	case err == nil:
 		return nil, nil

@@ -69,7 +69,7 @@ func (a *App) retryLetters(ctx context.Context, which string, stdout io.Writer) 
 			if err != nil || !ok {
 				return false, err
 			}
-			return true, audit.Record(ctx, tx, now, audit.Entry{ActorID: audit.System, Action: "letter.again", Subject: "letter:" + id})
+			return true, audit.Note(ctx, tx, "letter.again", "letter:"+id, nil, nil)
 		})
 		if err != nil {
 			return err

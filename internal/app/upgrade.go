@@ -32,7 +32,7 @@ func (a *App) upgrade(ctx context.Context, found db.Found, newID string) error {
 	if err != nil {
 		return err
 	}
-	a.DB = d
+	a.DB = d.WithClock(a.Clock)
 	if changes {
 		a.Log.Info("the database is up to date", "from", from, "to", to, "took", time.Since(began).Round(time.Millisecond))
 	}

@@ -18,6 +18,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/sales/till"
 )
@@ -262,7 +263,7 @@ func (a *App) openShift(t testing.TB, role string) {
 	t.Helper()
 	userID := a.UserID(t, role)
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-		_, err := till.Open(ctx, tx, a.Clock.Now(), userID, 0, nil)
+		_, err := till.Open(audit.As(ctx, userID), tx, a.Clock.Now(), userID, 0, nil)
 		if errors.Is(err, fault.Invalid("shift-is-open")) {
 			return nil
 		}

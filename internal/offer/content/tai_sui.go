@@ -252,8 +252,7 @@ func (s *Service) ChangeTaiSui(ctx context.Context, in *taiSuiIn) (*TaiSuiTableL
 		if n == 0 {
 			return fault.Invalid("tai-sui-changed")
 		}
-		err = audit.Record(ctx, tx, now, audit.Entry{ActorID: by, Action: "tai-sui.change", Subject: "tai-sui:" + strconv.Itoa(in.Year),
-			Before: before[in.Year], After: meets})
+		err = audit.Note(ctx, tx, "tai-sui.change", "tai-sui:"+strconv.Itoa(in.Year), before[in.Year], meets)
 		if err != nil {
 			return err
 		}

@@ -253,7 +253,7 @@ func (w *work) note(ctx context.Context, tx *db.Tx, action string, after map[str
 		after = map[string]any{}
 	}
 	after["kind"], after["key"] = w.kind.Name, w.record.Key
-	return audit.Record(ctx, tx, w.now, audit.Entry{ActorID: w.who, Action: action, Subject: "record:" + w.record.ID, After: after})
+	return audit.Note(ctx, tx, action, "record:"+w.record.ID, nil, after)
 }
 
 // Person is a member of staff.

@@ -209,17 +209,17 @@ type moveIn struct {
 
 // Move changes a record's position among those of its kind, for visitors at once, because the order has no draft.
 func (s *Service) Move(ctx context.Context, in *moveIn) (*List, error) {
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		moved, err := s.open(ctx, tx, in.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if moved.kind.Name == KindPractice {
-			return fault.Invalid("practice-page")
+			return nil, fault.Invalid("practice-page")
 		}
 		rows, err := tx.RecordsOf(ctx, moved.record.Kind)
 		if err != nil {
-			return fmt.Errorf("records: %w", err)
+			return nil, fmt.Errorf("records: %w", err)
 		}
 		var order []query.Record
 		found := in.Body.After == ""
@@ -236,14 +236,14 @@ func (s *Service) Move(ctx context.Context, in *moveIn) (*List, error) {
 			}
 		}
 		if !found {
-			return fault.NotFound()
+			return nil, fault.NotFound()
 		}
 		for i, r := range order {
 			if err := s.place(ctx, tx, r, int64(i)); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		return moved.note(ctx, tx, "record.move", nil)
+		return nil, moved.note(ctx, tx, "record.move", nil)
 	})
 	if err != nil {
 		return nil, err

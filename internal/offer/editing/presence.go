@@ -99,10 +99,16 @@ type Looks struct {
 	Items []Look `json:"items"`
 }
 
-// AddLook creates a preview link. Only the hash of its token is stored: when the call is repeated because its answer
-// was lost, the same link gets a new token.
+// madeLook is a link with its address, which is not remembered.
+type madeLook struct {
+	Look
+	url string
+}
+
+// AddLook makes a link to the draft. Only the hash of its token is kept: when the answer was lost, and the call comes
+// again, the same link gets another token.
 func (s *Service) AddLook(ctx context.Context, in *httpd.ByID) (*Look, error) {
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Look, error) {
+	made, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*madeLook, error) {
 		w, err := s.open(ctx, tx, in.ID)
 		if err != nil {
 			return nil, err
@@ -111,42 +117,54 @@ func (s *Service) AddLook(ctx context.Context, in *httpd.ByID) (*Look, error) {
 			return nil, fault.Invalid("practice-page")
 		}
 		token := id.Token()
-		told := func(l *Look) *Look {
-			l.URL = s.Base + httpd.LocaleOf(ctx).Path(w.shownAt()) + "?look=" + token
-			return l
+		out, err := s.addLook(ctx, tx, w, token)
+		return &madeLook{out, w.lookURL(ctx, token)}, err
+	})
+	if err == nil && made.url == "" {
+		made.url, err = s.renewLook(ctx, in.ID, made.ID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	made.URL = made.url
+	return &made.Look, nil
+}
+
+// renewLook gives a link another token.
+func (s *Service) renewLook(ctx context.Context, recordID, lookID string) (url string, err error) {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
+		w, err := s.open(ctx, tx, recordID)
+		if err != nil {
+			return "", err
 		}
-		return httpd.OnceAs(ctx, tx, func() (*Look, *Look, error) {
-			made, err := s.addLook(ctx, tx, w, token)
-			if err != nil {
-				return nil, nil, err
-			}
-			out := *made
-			return made, told(&out), nil
-		}, func(made *Look) (*Look, error) {
-			n, err := tx.LookRenew(ctx, query.LookRenewParams{TokenHash: id.Hash(token), ID: made.ID, UserID: w.who})
-			if err != nil {
-				return nil, fmt.Errorf("look: %w", err)
-			}
-			if n == 0 { // it was revoked meanwhile
-				return nil, fault.NotFound()
-			}
-			return told(made), nil
-		})
+		token := id.Token()
+		n, err := tx.LookRenew(ctx, query.LookRenewParams{TokenHash: id.Hash(token), ID: lookID, UserID: w.who})
+		if err != nil {
+			return "", fmt.Errorf("look: %w", err)
+		}
+		if n == 0 { // it was ended meanwhile
+			return "", fault.NotFound()
+		}
+		return w.lookURL(ctx, token), nil
 	})
 }
 
-// addLook stores a link by the hash of its token.
-func (s *Service) addLook(ctx context.Context, tx *db.Tx, w *work, token string) (*Look, error) {
+func (w *work) lookURL(ctx context.Context, token string) string {
+	return w.home() + httpd.LocaleOf(ctx).Path(w.shownAt()) + "?look=" + token
+}
+
+// addLook keeps a link by the hash of its token.
+func (s *Service) addLook(ctx context.Context, tx *db.Tx, w *work, token string) (Look, error) {
 	ends := w.now.Add(LookFor)
-	out := &Look{ID: id.New(), CreatedAt: w.now.UTC(), EndsAt: ends.UTC()}
+	out := Look{ID: id.New(), CreatedAt: w.now.UTC(), EndsAt: ends.UTC()}
 	err := tx.LookAdd(ctx, query.LookAddParams{
 		ID: out.ID, TokenHash: id.Hash(token), RecordID: w.record.ID, UserID: w.who, CreatedAt: clock.MillisOf(w.now), EndsAt: clock.MillisOf(ends),
 	})
 	if err != nil {
-		return nil, fmt.Errorf("look: %w", err)
+		return out, fmt.Errorf("look: %w", err)
 	}
 	if out.By, err = (&people{r: tx.Queries}).of(ctx, w.who); err != nil {
-		return nil, err
+		return out, err
 	}
 	return out, w.note(ctx, tx, "record.look", nil)
 }
@@ -180,19 +198,19 @@ type endLookIn struct {
 
 // EndLook revokes a preview link.
 func (s *Service) EndLook(ctx context.Context, in *endLookIn) (*Looks, error) {
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		w, err := s.open(ctx, tx, in.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		n, err := tx.LookEnd(ctx, query.LookEndParams{ID: in.Look, RecordID: in.ID})
 		if err != nil {
-			return fmt.Errorf("end look: %w", err)
+			return nil, fmt.Errorf("end look: %w", err)
 		}
 		if n == 0 {
-			return nil // revoked already
+			return nil, nil // it has ended already
 		}
-		return w.note(ctx, tx, "record.look-end", nil)
+		return nil, w.note(ctx, tx, "record.look-end", nil)
 	})
 	if err != nil {
 		return nil, err

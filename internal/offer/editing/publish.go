@@ -189,7 +189,7 @@ func (s *Service) freeAddress(ctx context.Context, tx *db.Tx, w *work) error {
 	if err != nil || away == "" {
 		return err
 	}
-	return s.OldAddresses.Free(ctx, tx, at, w.now)
+	return s.OldAddresses.Free(ctx, tx, at)
 }
 
 // refusal converts blocks to a fault, each at its field.

@@ -60,24 +60,36 @@ type outcome struct {
 	Removed   []Removed `json:"removed"`
 	Conflicts []string  `json:"conflicts"`
 	Version   int64     `json:"version"` // of the conflicts
+	answer    *Saved    // of the request that has just saved; not remembered
 }
 
 // Save saves fields into the draft. A field that a colleague has changed since its base keeps their value, and what was
 // sent is stored as a version, so that nothing typed is lost. The two languages are independent.
 func (s *Service) Save(ctx context.Context, in *saveIn) (*Saved, error) {
+	done, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*outcome, error) {
+		w, err := s.open(ctx, tx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		done, err := w.save(ctx, tx, in.Body.Fields)
+		if err != nil {
+			return nil, err
+		}
+		done.answer, err = w.saved(ctx, tx, done)
+		return done, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if done.answer != nil {
+		return done.answer, nil
+	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
 		w, err := s.open(ctx, tx, in.ID)
 		if err != nil {
 			return nil, err
 		}
-		return httpd.OnceAs(ctx, tx, func() (*outcome, *Saved, error) {
-			done, err := w.save(ctx, tx, in.Body.Fields)
-			if err != nil {
-				return nil, nil, err
-			}
-			out, err := w.saved(ctx, tx, done)
-			return done, out, err
-		}, func(done *outcome) (*Saved, error) { return w.saved(ctx, tx, done) })
+		return w.saved(ctx, tx, done)
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/outbox"
@@ -240,7 +241,7 @@ func (s *Service) goOutAt(ctx context.Context, tx *db.Tx, scheduleID, recordID s
 	if err != nil {
 		return fmt.Errorf("claim: %w", err)
 	}
-	w.who = row.UserID
+	w.who, ctx = row.UserID, audit.As(ctx, row.UserID)
 	state, problem, err := s.goOutNow(ctx, tx, w, row)
 	if err != nil {
 		return err

@@ -73,6 +73,9 @@ func TestAScheduleWithItsSavedDraftIsPublishedOnTime(t *testing.T) {
 		if !shows("Scheduled words") || look(t, editor, id).Fields["html.en"] != "<p>Written later</p>" {
 			t.Error("it goes out as it stood, and the draft stays")
 		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'record.go-out' AND actor_id = $1", a.UserID(t, "editor")); n != 1 {
+			t.Errorf("%d entries of what went out for the editor", n)
+		}
 		if got := broughtBy(); !slices.Equal(got, []int{2, 0}) {
 			t.Errorf("after it went out: %v", got)
 		}

@@ -79,23 +79,21 @@ func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) 
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err
 	}
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Received, error) {
-		return httpd.OnceForAnyone(ctx, tx, func() (*Received, error) {
-			// Only accepted messages count: a refusal reverts its own hit.
-			wait, err := httpd.CountNetwork(ctx, tx, now, "form", entriesAnAddress, 10*time.Minute)
-			if err != nil {
-				return nil, err
-			}
-			if wait > 0 {
-				return nil, fault.TooMany("too-many-messages", wait).InMinutes()
-			}
-			out, why, err := s.keep(ctx, tx, d, in.Body.Values, Signs{in.Body.Trap, in.Took}, now)
-			if err != nil || why != "" { // spam causes no notice; the page shows the reference
-				return out, err
-			}
-			return out, s.confirm(ctx, tx, to, out.Reference, now)
-		})
-	})
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Received, error) {
+		// Only accepted entries count: a refusal takes back its own hit.
+		wait, err := httpd.CountNetwork(ctx, tx, now, "form", entriesAnAddress, 10*time.Minute)
+		if err != nil {
+			return nil, err
+		}
+		if wait > 0 {
+			return nil, fault.TooMany("too-many-messages", wait).InMinutes()
+		}
+		out, why, err := s.keep(ctx, tx, d, in.Body.Values, Signs{in.Body.Trap, in.Took}, now)
+		if err != nil || why != "" { // nobody is written to because of spam: the page shows the reference
+			return out, err
+		}
+		return out, s.confirm(ctx, tx, to, out.Reference, now)
+	}, httpd.ForAnyone)
 }
 
 // awaited is the definition of a form whose entries go directly to the office.

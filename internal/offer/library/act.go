@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/writing"
 	"shanmen/internal/offer/content"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -66,7 +67,7 @@ func (s *Service) Describe(ctx context.Context, in *describeIn) (*One, error) {
 			if n == 0 {
 				return fault.Invalid("picture-changed")
 			}
-			if err := s.note(ctx, tx, "picture.describe", in.ID, locale.Text{EN: was.AltEn, ZH: was.AltZh}, locale.Text{EN: p.AltEn, ZH: p.AltZh}); err != nil {
+			if err := audit.Note(ctx, tx, "picture.describe", "picture:"+in.ID, locale.Text{EN: was.AltEn, ZH: was.AltZh}, locale.Text{EN: p.AltEn, ZH: p.AltZh}); err != nil {
 				return err
 			}
 			if err := content.Changed(ctx, tx, picture.Tag(in.ID)); err != nil {
@@ -160,7 +161,7 @@ func (s *Service) Delete(ctx context.Context, in *httpd.ByID) (*Done, error) {
 		if err := content.Changed(ctx, tx, picture.Tag(in.ID)); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, "picture.delete", in.ID, map[string]any{"name": p.Name}, nil)
+		return audit.Note(ctx, tx, "picture.delete", "picture:"+in.ID, map[string]any{"name": p.Name}, nil)
 	})
 	return &Done{in.ID}, err
 }
@@ -180,7 +181,7 @@ func (s *Service) BringBack(ctx context.Context, in *httpd.ByID) (*One, error) {
 			if err := content.Changed(ctx, tx, picture.Tag(in.ID)); err != nil {
 				return err
 			}
-			if err := s.note(ctx, tx, "picture.bring-back", in.ID, nil, map[string]any{"name": p.Name}); err != nil {
+			if err := audit.Note(ctx, tx, "picture.bring-back", "picture:"+in.ID, nil, map[string]any{"name": p.Name}); err != nil {
 				return err
 			}
 		}

@@ -15,10 +15,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/offer/content"
-	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
-	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/platform/picture"
@@ -188,10 +186,4 @@ func (s *Service) Sweep(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func (s *Service) note(ctx context.Context, tx *db.Tx, action, pictureID string, before, after any) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: httpd.VisitorOf(ctx).UserID, Action: action, Subject: "picture:" + pictureID, Before: before, After: after,
-	})
 }

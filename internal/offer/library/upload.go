@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/offer/content"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -163,7 +164,7 @@ func (s *Service) keep(ctx context.Context, userID, replaces string, m media.Ima
 		if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindWidths, Args: widthsJob{pictureID, rev}, NotBefore: now}); err != nil {
 			return err
 		}
-		if err := s.note(ctx, tx, action, pictureID, nil, map[string]any{"name": m.Name, "width": m.Width, "height": m.Height}); err != nil {
+		if err := audit.Note(ctx, tx, action, "picture:"+pictureID, nil, map[string]any{"name": m.Name, "width": m.Width, "height": m.Height}); err != nil {
 			return err
 		}
 		shown, err := s.one(ctx, tx, pictureID)

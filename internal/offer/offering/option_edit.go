@@ -65,9 +65,7 @@ func (s *Service) editOption(ctx context.Context, tx *db.Tx, in *optionIn) (*Opt
 	if err != nil {
 		return nil, err
 	}
-	return after, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: audit.Actor(ctx), Action: "offering.option", Subject: "option:" + in.OptionID, Before: before.auditValues(), After: after.auditValues(),
-	})
+	return after, audit.Note(ctx, tx, "offering.option", "option:"+in.OptionID, before.auditValues(), after.auditValues())
 }
 
 // editPlaces never overwrites a stock that buyers change: it adds a difference, or starts to limit the stock.

@@ -264,7 +264,7 @@ func (s *Service) act(ctx context.Context, action, subject string, do func(ctx c
 		if err := do(ctx, tx); err != nil {
 			return nil, err
 		}
-		err := audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: httpd.VisitorOf(ctx).UserID, Action: action, Subject: subject})
+		err := audit.Note(ctx, tx, action, subject, nil, nil)
 		if err != nil {
 			return nil, err
 		}

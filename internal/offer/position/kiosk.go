@@ -87,7 +87,7 @@ func (s *Service) OpenKiosk(ctx context.Context, in *kioskIn) (*OpenedKiosk, err
 		if err != nil {
 			return fmt.Errorf("kiosk: %w", err)
 		}
-		err = audit.Record(ctx, tx, now, audit.Entry{ActorID: v.UserID, Action: "kiosk.open", Subject: "kiosk:" + kioskID, After: map[string]any{"hall": in.Body.Hall}})
+		err = audit.Note(ctx, tx, "kiosk.open", "kiosk:"+kioskID, nil, map[string]any{"hall": in.Body.Hall})
 		if err != nil {
 			return err
 		}
@@ -118,7 +118,7 @@ func (s *Service) CloseKiosk(ctx context.Context, in *kioskIDIn) (*Kiosks, error
 		if n == 0 {
 			return nil, fault.NotFound()
 		}
-		err = audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: httpd.VisitorOf(ctx).UserID, Action: "kiosk.close", Subject: "kiosk:" + in.ID})
+		err = audit.Note(ctx, tx, "kiosk.close", "kiosk:"+in.ID, nil, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -87,10 +87,8 @@ func (s *Service) PlaceMany(ctx context.Context, in *placeManyIn) (*Placed, erro
 		if err := restock(ctx, tx, in.Option); err != nil {
 			return nil, err
 		}
-		return out, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: httpd.VisitorOf(ctx).UserID, Action: "position.place-many", Subject: "option:" + in.Option,
-			After: map[string]any{"placing": out.ID, "placed": out.Placed, "gone": len(out.Gone)},
-		})
+		return out, audit.Note(ctx, tx, "position.place-many", "option:"+in.Option,
+			nil, map[string]any{"placing": out.ID, "placed": out.Placed, "gone": len(out.Gone)})
 	})
 }
 
@@ -243,9 +241,7 @@ func (s *Service) Put(ctx context.Context, in *putPlaceIn) (*PlaceDetail, error)
 		if err := restock(ctx, tx, w.optionID); err != nil {
 			return nil, err
 		}
-		err = audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: httpd.VisitorOf(ctx).UserID, Action: "position.put", Subject: "position:" + p.ID, After: map[string]any{"placing": placingID},
-		})
+		err = audit.Note(ctx, tx, "position.put", "position:"+p.ID, nil, map[string]any{"placing": placingID})
 		if err != nil {
 			return nil, err
 		}
@@ -306,8 +302,7 @@ func (s *Service) Unplace(ctx context.Context, in *placingIn) (*Unplaced, error)
 				return nil, err
 			}
 		}
-		return out, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: httpd.VisitorOf(ctx).UserID, Action: "position.unplace", Subject: "option:" + strings.Join(inOrder(options), ","), After: map[string]any{"placing": in.ID, "back": out.Back, "kept": out.Kept},
-		})
+		return out, audit.Note(ctx, tx, "position.unplace", "option:"+strings.Join(inOrder(options), ","),
+			nil, map[string]any{"placing": in.ID, "back": out.Back, "kept": out.Kept})
 	})
 }

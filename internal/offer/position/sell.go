@@ -57,10 +57,8 @@ func (s *Service) Sell(ctx context.Context, in *sellPlacesIn) (*PlacesSold, erro
 		if err != nil {
 			return nil, err
 		}
-		return done, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: httpd.VisitorOf(ctx).UserID, Action: "position.sell", Subject: "tower:" + in.ID,
-			After: map[string]any{"from": b.FromRow, "to": b.ToRow, "option": b.OptionID, "by": b.PositionBy, "months": months, "changed": done.Changed},
-		})
+		return done, audit.Note(ctx, tx, "position.sell", "tower:"+in.ID,
+			nil, map[string]any{"from": b.FromRow, "to": b.ToRow, "option": b.OptionID, "by": b.PositionBy, "months": months, "changed": done.Changed})
 	})
 }
 
@@ -200,7 +198,7 @@ func (s *Service) actOn(ctx context.Context, positionID, action string, after ma
 		if err := do(ctx, tx, p); err != nil {
 			return nil, err
 		}
-		err = audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: httpd.VisitorOf(ctx).UserID, Action: action, Subject: "position:" + p.ID, After: after})
+		err = audit.Note(ctx, tx, action, "position:"+p.ID, nil, after)
 		if err != nil {
 			return nil, err
 		}

@@ -171,7 +171,7 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, rows []query.Redirect, c 
 	if err := s.write(ctx, tx, list, e, now); err != nil {
 		return err
 	}
-	return record(ctx, tx, now, "redirect.send", before, &e)
+	return note(ctx, tx, "redirect.send", before, &e)
 }
 
 // seen returns the entry of an address, unless it has changed since it was read.
@@ -202,7 +202,7 @@ func (s *Service) leave(ctx context.Context, tx *db.Tx, list []Entry, gone Entry
 		if err := s.write(ctx, tx, list, to, now); err != nil {
 			return nil, err
 		}
-		if err := record(ctx, tx, now, "redirect.send", &e, &to); err != nil {
+		if err := note(ctx, tx, "redirect.send", &e, &to); err != nil {
 			return nil, err
 		}
 	}
@@ -242,7 +242,7 @@ func (s *Service) Drop(ctx context.Context, path string, at *time.Time) (was Row
 		if err := tx.DropRedirect(ctx, gone.Path); err != nil {
 			return fmt.Errorf("redirect: %w", err)
 		}
-		return record(ctx, tx, now, "redirect.take-away", &gone, nil)
+		return note(ctx, tx, "redirect.take-away", &gone, nil)
 	})
 	return was, err
 }
@@ -265,15 +265,16 @@ func (s *Service) one(ctx context.Context, path string) (*Row, error) {
 	return &row, nil
 }
 
-func record(ctx context.Context, tx *db.Tx, now time.Time, action string, before, after *Entry) error {
-	e := audit.Entry{ActorID: httpd.VisitorOf(ctx).UserID, Action: action}
+func note(ctx context.Context, tx *db.Tx, action string, before, after *Entry) error {
+	var subject string
+	var was, is any
 	if before != nil {
-		e.Subject, e.Before = "redirect:"+before.Path, told(*before)
+		subject, was = "redirect:"+before.Path, told(*before)
 	}
 	if after != nil {
-		e.Subject, e.After = "redirect:"+after.Path, told(*after)
+		subject, is = "redirect:"+after.Path, told(*after)
 	}
-	return audit.Record(ctx, tx, now, e)
+	return audit.Note(ctx, tx, action, subject, was, is)
 }
 
 func told(e Entry) map[string]string {

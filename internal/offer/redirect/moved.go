@@ -56,7 +56,7 @@ func (s *Service) Moved(ctx context.Context, tx *db.Tx, from, to string, now tim
 	if err != nil {
 		return fmt.Errorf("redirects: %w", err)
 	}
-	if rows, err = free(ctx, tx, rows, to, now); err != nil {
+	if rows, err = free(ctx, tx, rows, to); err != nil {
 		return err
 	}
 	if _, there := find(rows, address.Of(from)); !there && len(rows) >= MostEntries {
@@ -66,25 +66,25 @@ func (s *Service) Moved(ctx context.Context, tx *db.Tx, from, to string, now tim
 	if err := s.write(ctx, tx, entries(rows), e, now); err != nil {
 		return err
 	}
-	return record(ctx, tx, now, "redirect.send", nil, &e)
+	return note(ctx, tx, "redirect.send", nil, &e)
 }
 
-// Free deletes the redirect at the address of a page that is about to be published. Memory is updated at the next poll
-// of the content version.
-func (s *Service) Free(ctx context.Context, tx *db.Tx, path string, now time.Time) error {
-	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // others who change the list wait
+// Free takes away what leads elsewhere from the address of a page that visitors are about to see. Memory learns of it when
+// the content's version is next looked at.
+func (s *Service) Free(ctx context.Context, tx *db.Tx, path string) error {
+	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // whoever changes the list waits
 		return err
 	}
 	rows, err := tx.Redirects(ctx)
 	if err != nil {
 		return fmt.Errorf("redirects: %w", err)
 	}
-	_, err = free(ctx, tx, rows, path, now)
+	_, err = free(ctx, tx, rows, path)
 	return err
 }
 
-// free deletes the entry of a path and returns the resulting list.
-func free(ctx context.Context, tx *db.Tx, rows []query.Redirect, path string, now time.Time) ([]query.Redirect, error) {
+// free takes the entry of a path away, and returns the list as it is then.
+func free(ctx context.Context, tx *db.Tx, rows []query.Redirect, path string) ([]query.Redirect, error) {
 	gone, there := find(rows, address.Of(path))
 	if !there {
 		return rows, nil
@@ -93,7 +93,7 @@ func free(ctx context.Context, tx *db.Tx, rows []query.Redirect, path string, no
 		return nil, fmt.Errorf("redirect: %w", err)
 	}
 	was := entryOf(gone)
-	return dropped(rows, gone.Path), record(ctx, tx, now, "redirect.take-away", &was, nil)
+	return dropped(rows, gone.Path), note(ctx, tx, "redirect.take-away", &was, nil)
 }
 
 func dropped(rows []query.Redirect, path string) (out []query.Redirect) {

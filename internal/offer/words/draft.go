@@ -241,7 +241,7 @@ func (s *Service) put(ctx context.Context, tx *db.Tx, batch, why string, now tim
 		name := m.key + " (" + string(m.locale) + ")"
 		before[name], after[name] = cmp.Or(live[m.place].Text, s.Messages.BuiltIn(m.locale, m.key)), e.Text
 	}
-	return audit.Record(ctx, tx, now, audit.Entry{ActorID: who, Action: "words." + why, Subject: "message:" + moves[0].key, Before: before, After: after})
+	return audit.Note(ctx, tx, "words."+why, "message:"+moves[0].key, before, after)
 }
 
 type takeWordsBackIn struct {

@@ -57,8 +57,6 @@ func (s *Service) Keep(ctx context.Context, in *keepWordIn) (*KeptWord, error) {
 			return nil, fmt.Errorf("draft of a message: %w", err)
 		}
 		out := &KeptWord{Side: s.side(at, live[at], draft)}
-		return out, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: whoIn(ctx), Action: "words.keep", Subject: "message:" + at.key, After: map[string]any{"keys": at.key + " (" + in.Body.Locale + ")"},
-		})
+		return out, audit.Note(ctx, tx, "words.keep", "message:"+at.key, nil, map[string]any{"keys": at.key + " (" + in.Body.Locale + ")"})
 	})
 }

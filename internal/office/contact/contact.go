@@ -84,9 +84,7 @@ func (s *Service) Note(ctx context.Context, in *chatIn) (*Noted, error) {
 		action = actionCall
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: audit.Actor(ctx), Action: action, Subject: b.Of, After: map[string]string{"purpose": b.About},
-		})
+		return audit.Note(ctx, tx, action, b.Of, nil, map[string]string{"purpose": b.About})
 	})
 	return &Noted{err == nil}, err
 }

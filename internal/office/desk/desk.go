@@ -186,7 +186,7 @@ func (s *Service) decided(ctx context.Context, paymentID, action string, do func
 	actor := httpd.VisitorOf(ctx).UserID
 	d, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (payment.Decision, error) { return do(ctx, tx, actor) })
 	if refused, ok := fault.Of(err); ok && refused.Kind == fault.KindInvalid && len(refused.Fields) == 0 {
-		return nil, s.recordRefused(ctx, paymentID, actor, action, refused)
+		return nil, s.recordRefused(ctx, paymentID, action, refused)
 	}
 	if err != nil {
 		return nil, err
@@ -202,13 +202,11 @@ func (s *Service) decided(ctx context.Context, paymentID, action string, do func
 	return out, nil
 }
 
-// recordRefused audits a decision that was refused because the payment has changed, and returns the refusal: the second
-// person's intention is recorded too.
-func (s *Service) recordRefused(ctx context.Context, paymentID, actorID, action string, refused *fault.Error) error {
+// recordRefused writes into the trail that a decision was refused because of what has become of the payment, and answers
+// the refusal: who came second also wanted something.
+func (s *Service) recordRefused(ctx context.Context, paymentID, action string, refused *fault.Error) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: actorID, Action: action + "-refused", Subject: "payment:" + paymentID, After: map[string]any{"code": refused.Code},
-		})
+		return audit.Note(ctx, tx, action+"-refused", "payment:"+paymentID, nil, map[string]any{"code": refused.Code})
 	})
 	if err != nil {
 		return err

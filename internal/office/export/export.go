@@ -61,7 +61,7 @@ func (s *Service) Send(w http.ResponseWriter, r *http.Request, f File) error {
 		}
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Record(ctx, tx, now, audit.Entry{ActorID: audit.Actor(ctx), Action: "export." + f.Name, Subject: "export:" + f.Name, After: about})
+		return audit.Note(ctx, tx, "export."+f.Name, "export:"+f.Name, nil, about)
 	})
 	if err != nil {
 		return err

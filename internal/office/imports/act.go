@@ -10,6 +10,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -297,7 +298,7 @@ func (s *Service) Start(ctx context.Context, in *startImportIn) (*ImportView, er
 		if err := s.queue(ctx, tx, work{one.ID, actorID}); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, actorID, "import.start", one.ID, map[string]any{"kind": one.Kind, "rows": counts[classReady]})
+		return audit.Note(ctx, tx, "import.start", "import:"+one.ID, nil, map[string]any{"kind": one.Kind, "rows": counts[classReady]})
 	})
 }
 
@@ -344,7 +345,7 @@ func (s *Service) Resume(ctx context.Context, in *httpd.ByID) (*ImportView, erro
 // GiveUp deletes an import from which no row was imported.
 func (s *Service) GiveUp(ctx context.Context, in *httpd.ByID) (*ImportView, error) {
 	var key string
-	out, err := s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
+	out, err := s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
 		one, err := lock(ctx, tx, in.ID, stateColumns, stateReady, stateFailed)
 		if err != nil {
 			return err
@@ -356,7 +357,7 @@ func (s *Service) GiveUp(ctx context.Context, in *httpd.ByID) (*ImportView, erro
 		if err := tx.ImportFileGone(ctx, query.ImportFileGoneParams{State: stateGone, ID: one.ID}); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, actorID, "import.give-up", one.ID, nil)
+		return audit.Note(ctx, tx, "import.give-up", "import:"+one.ID, nil, map[string]any(nil))
 	})
 	if err == nil && key != "" {
 		s.discard(ctx, key)
@@ -387,7 +388,7 @@ func (s *Service) Undo(ctx context.Context, in *httpd.ByID) (*ImportView, error)
 		if err := s.queue(ctx, tx, work{one.ID, actorID}); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, actorID, "import.undo", one.ID, nil)
+		return audit.Note(ctx, tx, "import.undo", "import:"+one.ID, nil, map[string]any(nil))
 	})
 }
 

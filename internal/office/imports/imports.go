@@ -19,7 +19,6 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/media"
@@ -88,11 +87,6 @@ func (s *Service) queue(ctx context.Context, tx *db.Tx, w work) error {
 		return err
 	}
 	return tx.ImportJob(ctx, query.ImportJobParams{JobID: job, ID: w.ImportID})
-}
-
-// note writes an audit entry with counts only, without names.
-func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, importID string, after map[string]any) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: "import:" + importID, After: after})
 }
 
 func (s *Service) open(ctx context.Context, key string) ([]byte, error) {

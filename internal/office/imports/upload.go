@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -81,7 +82,7 @@ func (s *Service) take(ctx context.Context, actorID, kind, name string, data []b
 		if err := tx.ImportAdd(ctx, one); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, actorID, "import.upload", one.ID, map[string]any{"kind": kind, "rows": rows})
+		return audit.Note(ctx, tx, "import.upload", "import:"+one.ID, nil, map[string]any{"kind": kind, "rows": rows})
 	})
 	if err != nil && !db.Unsure(err) { // unsure: the row may exist and need its file
 		s.discard(ctx, one.FileKey)

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/offer/position"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/lookup"
@@ -264,7 +265,7 @@ func (s *Service) finish(ctx context.Context, tx *db.Tx, importID, actorID strin
 	if err := tx.ImportDone(ctx, query.ImportDoneParams{ImportedAt: clock.MillisOf(s.Clock.Now()), ID: importID}); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, actorID, "import.done", importID, map[string]any{"made": counts[classMade], "known": counts[classKnown]})
+	return audit.Note(audit.As(ctx, actorID), tx, "import.done", "import:"+importID, nil, map[string]any{"made": counts[classMade], "known": counts[classKnown]})
 }
 
 // undoAll reverts an import in batches.
@@ -323,7 +324,7 @@ func (s *Service) undoAll(ctx context.Context, one query.Import, actorID string)
 		if err := tx.ImportUndone(ctx, query.ImportUndoneParams{UndoneAt: clock.MillisOf(s.Clock.Now()), ID: one.ID}); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, actorID, "import.undone", one.ID, map[string]any{"kept": counts[classKept]})
+		return audit.Note(audit.As(ctx, actorID), tx, "import.undone", "import:"+one.ID, nil, map[string]any{"kept": counts[classKept]})
 	})
 }
 

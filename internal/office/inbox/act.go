@@ -109,7 +109,7 @@ func (s *Service) Answer(ctx context.Context, in *answerIn) (*EntryActed, error)
 		if err := tx.EntryRelease(ctx, query.EntryReleaseParams{ID: e.ID, Who: audit.Actor(ctx)}); err != nil {
 			return "", err
 		}
-		return m.ID, recordEntry(ctx, tx, now, "message.answer", e.Reference, map[string]string{"method": m.Channel, "status": e.State})
+		return m.ID, audit.Note(ctx, tx, "message.answer", "message:"+e.Reference, nil, map[string]string{"method": m.Channel, "status": e.State})
 	})
 }
 
@@ -167,7 +167,7 @@ func (s *Service) TakeAnswerBack(ctx context.Context, in *answerBackIn) (*EntryA
 		if err := tx.EntryMessageBack(ctx, query.EntryMessageBackParams{BackAt: clock.MillisOf(now), ID: m.ID}); err != nil {
 			return "", err
 		}
-		return m.ID, recordEntry(ctx, tx, now, "message.take-back", e.Reference, map[string]string{"status": e.State})
+		return m.ID, audit.Note(ctx, tx, "message.take-back", "message:"+e.Reference, nil, map[string]string{"status": e.State})
 	})
 }
 
@@ -204,14 +204,14 @@ type entryStateIn struct {
 
 // SetState sets the state of a message.
 func (s *Service) SetState(ctx context.Context, in *entryStateIn) (*EntryActed, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, _ time.Time) (string, error) {
 		before := e.State
 		e.State = in.Body.State
 		// The sender of a message marked spam automatically gets the confirmation once somebody corrects the mark.
 		if before == e.State && e.Rev > 0 || before != form.Spam && e.State != form.Spam {
 			return "", nil
 		}
-		return "", recordEntry(ctx, tx, now, "message.spam", e.Reference, map[string]string{"status": e.State})
+		return "", audit.Note(ctx, tx, "message.spam", "message:"+e.Reference, nil, map[string]string{"status": e.State})
 	})
 }
 
@@ -258,10 +258,4 @@ func (s *Service) Release(ctx context.Context, in *httpd.ByID) (*claim.Claim, er
 	return &claim.Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return tx.EntryRelease(ctx, query.EntryReleaseParams{ID: in.ID, Who: httpd.VisitorOf(ctx).UserID})
 	})
-}
-
-// recordEntry audits an action without any of the text. Messages are named by their reference, because audit entries
-// outlive their rows.
-func recordEntry(ctx context.Context, tx *db.Tx, now time.Time, action, reference string, after map[string]string) error {
-	return audit.Record(ctx, tx, now, audit.Entry{ActorID: audit.Actor(ctx), Action: action, Subject: "message:" + reference, After: after})
 }

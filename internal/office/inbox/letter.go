@@ -7,6 +7,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/outbox"
@@ -73,7 +74,7 @@ func (s *Service) SendAnswerAgain(ctx context.Context, in *answerBackIn) (*Entry
 			case err != nil:
 				return "", err
 			case ok:
-				return m.ID, recordEntry(ctx, tx, now, "letter.again", e.Reference, map[string]string{"method": m.Channel})
+				return m.ID, audit.Note(ctx, tx, "letter.again", "message:"+e.Reference, nil, map[string]string{"method": m.Channel})
 			}
 		}
 		return "", fault.NotFound()

@@ -131,7 +131,6 @@ type SentAgain struct {
 
 // SendAgain resends a letter now, with all its retries. fault.NotFound if it was sent meanwhile.
 func (s *Service) SendAgain(ctx context.Context, in *httpd.ByID) (*SentAgain, error) {
-	actor := httpd.VisitorOf(ctx).UserID
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*SentAgain, error) {
 		now := s.Clock.Now()
 		ok, err := outbox.RetryNow(ctx, tx, in.ID, now)
@@ -141,6 +140,6 @@ func (s *Service) SendAgain(ctx context.Context, in *httpd.ByID) (*SentAgain, er
 		if !ok {
 			return nil, fault.NotFound()
 		}
-		return &SentAgain{true}, audit.Record(ctx, tx, now, audit.Entry{ActorID: actor, Action: "letter.again", Subject: "letter:" + in.ID})
+		return &SentAgain{true}, audit.Note(ctx, tx, "letter.again", "letter:"+in.ID, nil, nil)
 	})
 }

@@ -160,9 +160,7 @@ func (s *Service) GiveTicket(ctx context.Context, in *memberTicketIn) (*Ticket, 
 			return err
 		}
 		out.Link, out.ExpiresAt, out.SentTo = absolute(s.Base, t.Path), t.ExpiresAt, t.SentTo
-		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: v.UserID, Action: "member.ticket", Subject: "user:" + in.ID, After: map[string]any{"purpose": "new-address", "sms": in.Body.SMS},
-		})
+		return audit.Note(ctx, tx, "member.ticket", "user:"+in.ID, nil, map[string]any{"purpose": "new-address", "sms": in.Body.SMS})
 	})
 	if err != nil {
 		return nil, err

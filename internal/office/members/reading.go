@@ -31,6 +31,6 @@ func (s *Service) SetReading(ctx context.Context, in *readingIn) (*Reading, erro
 		if err := invoice.Reword(ctx, tx, in.ID, reading); err != nil {
 			return nil, err
 		}
-		return &Reading{reading}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: audit.Actor(ctx), Action: "member.reading", Subject: "user:" + in.ID})
+		return &Reading{reading}, audit.Note(ctx, tx, "member.reading", "user:"+in.ID, nil, nil)
 	})
 }

@@ -81,7 +81,7 @@ func (s *Service) Reopen(ctx context.Context, in *reopenIn) (*Order, error) {
 	if in.Body.TransferredAt != nil {
 		a.At = *in.Body.TransferredAt
 	}
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.Late.Reopen(ctx, tx, in.ID, a) })
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) { return nil, s.Late.Reopen(ctx, tx, in.ID, a) })
 	if err != nil {
 		return nil, err
 	}
@@ -102,6 +102,6 @@ type PaperSent struct {
 
 // MailPaper sends the invoice or the receipt again.
 func (s *Service) MailPaper(ctx context.Context, in *mailPaperIn) (*PaperSent, error) {
-	err := s.Payments.SendAgain(ctx, in.ID, in.Body.Paper, httpd.VisitorOf(ctx).UserID)
+	err := s.Payments.SendAgain(ctx, in.ID, in.Body.Paper)
 	return &PaperSent{err == nil}, err
 }

@@ -152,8 +152,8 @@ func (s *Service) AskSecond(ctx context.Context, in *askSecondIn) (*RefundApprov
 		return nil, err
 	}
 	subject := b.Kind + ":" + b.ID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
-		return s.Payments.AskSecond(ctx, tx, payment.Approval{
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return nil, s.Payments.AskSecond(ctx, tx, payment.Approval{
 			Subject: subject, Method: b.Method, Amount: b.Amount, Reason: b.Reason, Note: b.Note, ActorID: httpd.VisitorOf(ctx).UserID,
 		})
 	})
@@ -172,8 +172,8 @@ type decideSecondIn struct {
 
 // DecideSecond approves or refuses a refund that a colleague asked for.
 func (s *Service) DecideSecond(ctx context.Context, in *decideSecondIn) (*RefundApprovals, error) {
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
-		return s.Payments.DecideSecond(ctx, tx, in.ID, httpd.VisitorOf(ctx).UserID, in.Body.Approve)
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return nil, s.Payments.DecideSecond(ctx, tx, in.ID, httpd.VisitorOf(ctx).UserID, in.Body.Approve)
 	})
 	if err != nil {
 		return nil, err
@@ -184,15 +184,15 @@ func (s *Service) DecideSecond(ctx context.Context, in *decideSecondIn) (*Refund
 // WithdrawSecond withdraws one's own request, or an unused approval.
 func (s *Service) WithdrawSecond(ctx context.Context, in *httpd.ByID) (*RefundApprovals, error) {
 	v := httpd.VisitorOf(ctx)
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		a, err := tx.RefundApproval(ctx, in.ID)
 		if err != nil {
-			return db.NotFound(err)
+			return nil, db.NotFound(err)
 		}
 		if a.AskedBy != v.UserID && !v.Has("treasurer") {
-			return fault.NotFound()
+			return nil, fault.NotFound()
 		}
-		return s.Payments.WithdrawSecond(ctx, tx, in.ID, v.UserID)
+		return nil, s.Payments.WithdrawSecond(ctx, tx, in.ID)
 	})
 	if err != nil {
 		return nil, err
@@ -297,8 +297,8 @@ type transferDoneIn struct {
 
 // TransferDone records that a refund was transferred.
 func (s *Service) TransferDone(ctx context.Context, in *transferDoneIn) (*RefundTransfers, error) {
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
-		return s.Payments.TransferDone(ctx, tx, in.ID, in.Body.Reference, httpd.VisitorOf(ctx).UserID)
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return nil, s.Payments.TransferDone(ctx, tx, in.ID, in.Body.Reference, httpd.VisitorOf(ctx).UserID)
 	})
 	if err != nil {
 		return nil, err
@@ -318,8 +318,8 @@ type removeProofIn struct {
 
 // RemoveRefundProof removes such a picture.
 func (s *Service) RemoveRefundProof(ctx context.Context, in *removeProofIn) (*payment.RefundProof, error) {
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
-		return s.Payments.RemoveRefundProof(ctx, tx, in.ID, in.Image, httpd.VisitorOf(ctx).UserID)
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return nil, s.Payments.RemoveRefundProof(ctx, tx, in.ID, in.Image)
 	})
 	if err != nil {
 		return nil, err

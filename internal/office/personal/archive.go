@@ -59,7 +59,7 @@ func (s *Service) AllowExport(ctx context.Context, in *ExportIn) (*ExportAllowed
 		if err := tx.AllowExport(ctx, query.AllowExportParams{ExportUntil: clock.MillisOf(out.Until), ID: v.SessionID}); err != nil {
 			return fmt.Errorf("allow export: %w", err)
 		}
-		return audit.Record(ctx, tx, now, audit.Entry{ActorID: v.UserID, Action: "account.export", Subject: "user:" + v.UserID})
+		return audit.Note(ctx, tx, "account.export", "user:"+v.UserID, nil, nil)
 	})
 }
 

@@ -66,9 +66,7 @@ func (s *Service) Close(ctx context.Context, in *CloseIn) (*Closing, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Closing{u.ClosesAt}, audit.Record(ctx, tx, now, audit.Entry{
-			ActorID: u.ID, Action: "account.close", Subject: "user:" + u.ID, After: Closing{u.ClosesAt},
-		})
+		return &Closing{u.ClosesAt}, audit.Note(ctx, tx, "account.close", "user:"+u.ID, nil, Closing{u.ClosesAt})
 	})
 }
 
@@ -104,7 +102,7 @@ func (s *Service) Keep(ctx context.Context, _ *struct{}) (*Kept, error) {
 		if err := u.Tell(ctx, tx, now, "account-kept", map[string]string{"path": u.Locale.Path(pathData)}); err != nil {
 			return nil, err
 		}
-		return &Kept{true}, audit.Record(ctx, tx, now, audit.Entry{ActorID: u.ID, Action: "account.keep", Subject: "user:" + u.ID})
+		return &Kept{true}, audit.Note(ctx, tx, "account.keep", "user:"+u.ID, nil, nil)
 	})
 }
 
@@ -164,5 +162,5 @@ func (s *Service) farewell(ctx context.Context, tx *db.Tx, u account.User) error
 	if err := u.Tell(ctx, tx, now, "account-erased", nil); err != nil {
 		return err
 	}
-	return audit.Record(ctx, tx, now, audit.Entry{ActorID: "system", Action: "account.erase", Subject: "user:" + u.ID})
+	return audit.Note(ctx, tx, "account.erase", "user:"+u.ID, nil, nil)
 }

@@ -131,10 +131,7 @@ func (s *Service) Change(ctx context.Context, in *settingsIn) (*List, error) {
 			return err
 		}
 		for _, c := range changed {
-			err := audit.Record(ctx, tx, now, audit.Entry{
-				ActorID: audit.Actor(ctx), Action: settingChange, Subject: settingSubject + c.Key,
-				Before: map[string]string{"value": c.Before}, After: map[string]string{"value": c.After},
-			})
+			err := audit.Note(ctx, tx, settingChange, settingSubject+c.Key, map[string]string{"value": c.Before}, map[string]string{"value": c.After})
 			if err != nil {
 				return err
 			}

@@ -87,7 +87,6 @@ func (s *Service) ChangeWordings(ctx context.Context, in *wordingsIn) (*WordingL
 	if err != nil {
 		return nil, err
 	}
-	now := s.Clock.Now()
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		for _, w := range wordings() {
 			e, ok := edits[w.key]
@@ -101,10 +100,7 @@ func (s *Service) ChangeWordings(ctx context.Context, in *wordingsIn) (*WordingL
 			if e.Text == before {
 				continue
 			}
-			err = audit.Record(ctx, tx, now, audit.Entry{
-				ActorID: audit.Actor(ctx), Action: settingChange, Subject: settingSubject + w.key,
-				Before: map[string]string{"value": before}, After: map[string]string{"value": e.Text},
-			})
+			err = audit.Note(ctx, tx, settingChange, settingSubject+w.key, map[string]string{"value": before}, map[string]string{"value": e.Text})
 			if err != nil {
 				return err
 			}

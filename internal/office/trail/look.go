@@ -60,11 +60,11 @@ func (s *Service) Shown(ctx context.Context, l Look) error {
 			if err != nil && !errors.Is(err, db.ErrNoRows) {
 				return fmt.Errorf("last look: %w", err)
 			}
-			e := audit.Entry{ActorID: actor, Action: actionLookUp, Subject: subject}
+			var after any
 			if numbers := l.about[subject]; len(numbers) > 0 {
-				e.After = map[string]any{"orders": numbers}
+				after = map[string]any{"orders": numbers}
 			}
-			if err := audit.Record(ctx, tx, now, e); err != nil {
+			if err := audit.Note(ctx, tx, actionLookUp, subject, nil, after); err != nil {
 				return err
 			}
 		}

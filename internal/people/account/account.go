@@ -10,7 +10,6 @@
 package account
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -342,7 +341,7 @@ func (s *Service) prepare(ctx context.Context, n NewUser, least int) (create fun
 		if err != nil || !n.audited {
 			return userID, err
 		}
-		return userID, s.Audit(ctx, tx, cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System), "staff.add", userID, nil, map[string]any{"roles": n.Roles})
+		return userID, audit.Note(ctx, tx, "staff.add", "user:"+userID, nil, map[string]any{"roles": n.Roles})
 	}, nil
 }
 
@@ -463,12 +462,7 @@ func (s *Service) IsDemo(ctx context.Context) (bool, error) {
 // demoMark is the value of the setting "demo" in a demonstration.
 const demoMark = "1"
 
-// Audit audits what actor did to an account.
-func (s *Service) Audit(ctx context.Context, tx *db.Tx, actor, action, userID string, before, after any) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actor, Action: action, Subject: "user:" + userID, Before: before, After: after})
-}
-
-// FindByLogin finds an account by its login, a mobile number or an e-mail address.
+// FindByLogin finds the account that logs in by a mobile number or an e-mail address.
 func (s *Service) FindByLogin(ctx context.Context, login string) (u User, found bool, err error) {
 	who := parseIdentifier(login)
 	if who == (identifier{}) {

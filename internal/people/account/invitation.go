@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/people/account/factor"
 	"shanmen/internal/people/account/password"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/outbox"
@@ -158,7 +159,7 @@ func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 		if err := s.RevokeAccess(ctx, tx, u.ID, ""); err != nil {
 			return err
 		}
-		if err := s.Audit(ctx, tx, u.ID, "staff.accept", u.ID, nil, nil); err != nil {
+		if err := audit.Note(audit.As(ctx, u.ID), tx, "staff.accept", "user:"+u.ID, nil, nil); err != nil {
 			return err
 		}
 		f, err := factor.Of(ctx, tx.Queries, u.ID)

@@ -216,8 +216,6 @@ func (s *Service) auditFailure(ctx context.Context, userID, reason string) error
 		subject = "user:" + userID
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: audit.Guest, Action: audit.LoginFailure, Subject: subject, After: map[string]string{"reason": reason},
-		})
+		return audit.Note(audit.As(ctx, audit.Guest), tx, audit.LoginFailure, subject, nil, map[string]string{"reason": reason})
 	})
 }

@@ -90,26 +90,30 @@ func (s *Service) sendToGuest(ctx context.Context, st query.OtpState, asked stri
 		return nil, err
 	}
 	type result struct {
-		sent      *otp.Sent
-		setCookie func()
+		*otp.Sent
+		setCookie func() // nil where the answer was remembered
 	}
-	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
+	send := func(ctx context.Context, tx *db.Tx) (r *result, err error) {
+		r = &result{}
 		if st.SessionID, r.setCookie, err = s.EnsureSession(ctx, tx); err != nil {
-			return r, err
+			return nil, err
 		}
-		send := func() (*otp.Sent, error) { return s.Codes().Send(ctx, tx, st, same, known) }
-		if st.Purpose == otp.ForRegistration {
-			r.sent, err = httpd.Once(ctx, tx, send)
-		} else {
-			r.sent, err = send()
-		}
+		r.Sent, err = s.Codes().Send(ctx, tx, st, same, known)
 		return r, err
-	})
+	}
+	var r *result
+	if st.Purpose == otp.ForRegistration {
+		r, err = httpd.WriteOnce(ctx, s.DB, send)
+	} else {
+		r, err = db.WriteValue(ctx, s.DB, send)
+	}
 	if err != nil {
 		return nil, err
 	}
-	r.setCookie()
-	return r.sent, nil
+	if r.setCookie != nil {
+		r.setCookie()
+	}
+	return r.Sent, nil
 }
 
 // countNew is countCode, unless a code for the same request was just sent: then no further one is sent.

@@ -108,7 +108,7 @@ func (s *Service) SetCalled(ctx context.Context, in *CalledIn) (*Called, error) 
 		if err := tx.CalledPut(ctx, query.CalledPutParams{Called: called, ID: me}); err != nil {
 			return nil, fmt.Errorf("greeting: %w", err)
 		}
-		return &Called{called}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: me, Action: "staff.greeting", Subject: "user:" + me})
+		return &Called{called}, audit.Note(ctx, tx, "staff.greeting", "user:"+me, nil, nil)
 	})
 }
 

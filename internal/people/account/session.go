@@ -147,7 +147,7 @@ func (s *Service) logInBy(ctx context.Context, tx *db.Tx, u User, remember, prov
 	}
 	if u.Staff() {
 		how := map[string]bool{"secondFactor": proven}
-		if err := s.Audit(ctx, tx, u.ID, audit.Login, u.ID, nil, how); err != nil {
+		if err := audit.Note(audit.As(ctx, u.ID), tx, audit.Login, "user:"+u.ID, nil, how); err != nil {
 			return "", nil, err
 		}
 	}

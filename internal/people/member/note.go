@@ -68,7 +68,7 @@ func (s *Service) AddNote(ctx context.Context, in *memberNoteIn) (*MemberNote, e
 		if err := tx.MemberNoteAdd(ctx, row); err != nil {
 			return nil, fmt.Errorf("note about a member: %w", err)
 		}
-		err := audit.Record(ctx, tx, now, audit.Entry{ActorID: me, Action: "member.note", Subject: "user:" + in.ID})
+		err := audit.Note(ctx, tx, "member.note", "user:"+in.ID, nil, nil)
 		return &MemberNote{ID: row.ID, Text: text, Mine: true, At: now}, err
 	})
 }
@@ -115,6 +115,6 @@ func (s *Service) RemoveNote(ctx context.Context, in *memberNoteRemoveIn) (*stru
 		if n == 0 { // removed by a concurrent call
 			return nil, fault.NotFound()
 		}
-		return &struct{}{}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: v.UserID, Action: "member.note-remove", Subject: "user:" + in.ID})
+		return &struct{}{}, audit.Note(ctx, tx, "member.note-remove", "user:"+in.ID, nil, nil)
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
@@ -17,32 +16,24 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Entry is one recorded action. Before and After are the changed values as JSON, nil if none, without passwords, codes
-// or tokens.
-type Entry struct {
-	ActorID string // "system" for jobs
-	Action  string // noun.verb: payment.approve
-	Subject string // kind:id
-	Before  any
-	After   any
-}
-
-// Record writes an entry in the transaction of the action, with the request's id and address.
-func Record(ctx context.Context, tx *db.Tx, now time.Time, e Entry) error {
-	before, err := text(e.Before)
+// Note writes an act into the trail, in its own transaction: by Actor, at the time of the transaction's clock, with the
+// request's id and address. The action is noun.verb (payment.approve), the subject kind:id. before and after are what
+// changed, as JSON; nil is nothing. They hold no passwords, codes or tokens, and ids and counts in place of names.
+func Note(ctx context.Context, tx *db.Tx, action, subject string, before, after any) error {
+	was, err := text(before)
 	if err != nil {
 		return err
 	}
-	after, err := text(e.After)
+	is, err := text(after)
 	if err != nil {
 		return err
 	}
 	err = tx.AddAuditEntry(ctx, query.AddAuditEntryParams{
-		ID: id.New(), At: clock.MillisOf(now), ActorID: e.ActorID, Action: e.Action, Subject: e.Subject,
-		Before: before, After: after, RequestID: httpd.RequestID(ctx), Ip: httpd.ClientIP(ctx),
+		ID: id.New(), At: clock.MillisOf(tx.Now()), ActorID: Actor(ctx), Action: action, Subject: subject,
+		Before: was, After: is, RequestID: httpd.RequestID(ctx), Ip: httpd.ClientIP(ctx),
 	})
 	if err != nil {
-		return fmt.Errorf("audit %s: %w", e.Action, err)
+		return fmt.Errorf("audit %s: %w", action, err)
 	}
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/platform/db/query"
@@ -41,10 +42,14 @@ type Tx struct {
 	*query.Queries
 	after     []func()
 	listeners *listeners
+	clock     clock.Clock
 }
 
-// AfterCommit runs fn after the transaction is durably committed, and only then. It is for waking workers and clearing
-// caches, not for effects that must not be lost.
+// Now is the time on the clock of the database (DB.WithClock).
+func (t *Tx) Now() time.Time { return t.clock.Now() }
+
+// AfterCommit runs fn once the transaction is safely on disk, and never otherwise. It is for
+// waking workers and for clearing caches, not for effects that must not be lost.
 func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
 
 // DB is an open, migrated database.
@@ -52,7 +57,8 @@ type DB struct {
 	engine
 	name      string
 	id        string
-	listeners listeners
+	listeners *listeners
+	clock     clock.Clock
 }
 
 // engine is what differs between the two databases.
@@ -77,7 +83,7 @@ func OpenAs(ctx context.Context, url, newID string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	d := &DB{engine: e, name: name}
+	d := &DB{engine: e, name: name, listeners: &listeners{}, clock: clock.Real{}}
 	if d.id, err = d.identify(ctx, newID); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database: %w", err), d.Close())
 	}
@@ -97,7 +103,14 @@ func (d *DB) identify(ctx context.Context, newID string) (string, error) {
 	return d.Read().DatabaseID(ctx)
 }
 
-// ID identifies this database permanently; a copy has the same id.
+// WithClock is the same database, whose transactions read this clock.
+func (d *DB) WithClock(c clock.Clock) *DB {
+	with := *d
+	with.clock = c
+	return &with
+}
+
+// ID tells this database from every other, for good; a copy has the same.
 func (d *DB) ID() string { return d.id }
 
 // Read returns the queries for plain reads.
@@ -111,13 +124,28 @@ func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) err
 	if ctx.Value(inWrite{}) != nil {
 		return errNested
 	}
-	return d.write(ctx, func(ctx context.Context, tx *Tx) error {
-		tx.listeners = &d.listeners
-		return fn(ctx, tx)
+	var refused committed
+	err := d.write(ctx, func(ctx context.Context, tx *Tx) error {
+		tx.listeners, tx.clock = d.listeners, d.clock
+		err := fn(ctx, tx)
+		if refused = (committed{}); errors.As(err, &refused) {
+			return nil
+		}
+		return err
 	})
+	if err == nil {
+		err = refused.error
+	}
+	return err
 }
 
-// LongRead allows the reads of a context more time than those of a page, for reports, exports and jobs.
+// CommitWith makes a refusal of a Write that commits all the same, because it leaves something behind.
+func CommitWith(refusal error) error { return committed{refusal} }
+
+// committed is a refusal whose transaction commits.
+type committed struct{ error }
+
+// LongRead gives the reads of a context more time than those of a page may take, for reports, exports and jobs.
 func LongRead(ctx context.Context) context.Context { return context.WithValue(ctx, longRead{}, true) }
 
 // longRead is the context key of LongRead.
@@ -190,7 +218,7 @@ func (d *DB) Checkpoint(ctx context.Context) error { return d.checkpoint(ctx) }
 // Close waits for running writes. Later writes are refused; a second Close does nothing.
 func (d *DB) Close() error { return d.close() }
 
-// WriteValue is Write for a callback with a result.
+// WriteValue is Write for a callback that has a result. It is a function because a method has no type parameters.
 func WriteValue[T any](ctx context.Context, d *DB, fn func(context.Context, *Tx) (T, error)) (T, error) {
 	var out T
 	err := d.Write(ctx, func(ctx context.Context, tx *Tx) (err error) {

@@ -112,7 +112,25 @@ func TestWriteIsAtomic(t *testing.T) {
 	})
 }
 
-// A callback that breaks a constraint, fails, or panics does not affect the others in its commit.
+// A callback that breaks a constraint, fails, or panics takes nothing from those that share its commit.
+// A refusal that leaves something behind commits, and its caller has the refusal itself.
+func TestARefusalMayCommit(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		no, after := errors.New("no"), false
+		_, err := db.WriteValue(t.Context(), d, func(ctx context.Context, tx *db.Tx) (int, error) {
+			tx.AfterCommit(func() { after = true })
+			if err := put(ctx, tx, "left", "behind"); err != nil {
+				return 0, err
+			}
+			return 1, db.CommitWith(no)
+		})
+		if err != no || !after || setting(t, d, "left") != "behind" { //nolint:errorlint // without its wrapper
+			t.Errorf("%v, committed: %v, %q", err, after, setting(t, d, "left"))
+		}
+	})
+}
+
 func TestGroupedTransactionsFailIndependently(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {

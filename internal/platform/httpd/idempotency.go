@@ -1,9 +1,11 @@
 package httpd
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
@@ -18,56 +20,31 @@ const (
 	keysOfStaff   = 3000
 )
 
-// maxAnswer limits the size of a stored answer. For answers of visitor-controlled length see OnceAs.
+// maxAnswer limits the size of a kept answer. What a visitor can make longer stands in an unexported field of Out, which
+// is not remembered: the caller reads it again when it is missing.
 const maxAnswer = 32 << 10
 
-// Once runs fn inside tx, unless this session has already succeeded with the request's Idempotency-Key: then it returns
-// the stored answer. The answer is stored in the same transaction as the effect, so there is never one without the
-// other. Refusals are not stored. The same key with another body is refused, and of two concurrent requests the second
-// waits for the first. Keys are kept for 24 hours, and only the newest per session and user.
-func Once[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Out, error) {
-	x := exchangeOf(ctx)
-	if x.visitor.UserID != "" {
-		return once(ctx, tx, x.visitor.UserID, fn) // survives the new session of a login
-	}
-	return once(ctx, tx, x.visitor.SessionID, fn)
-}
+// known is how WriteOnce knows who calls.
+type known int
 
-// WriteOnce is Once in a transaction of its own.
-func WriteOnce[Out any](ctx context.Context, d *db.DB, fn func(ctx context.Context, tx *db.Tx) (*Out, error)) (*Out, error) {
+// ForAnyone is for calls that need no session. A guest without one is known by the key alone, which therefore counts
+// only when nobody else can have the same: from 16 characters on.
+const ForAnyone known = 1
+
+// WriteOnce is db.WriteValue, unless this session has already had a success under the request's Idempotency-Key: then
+// that answer is given again. It is remembered in the same transaction as the effect, so there is never one without the
+// other. A refusal is not remembered. The same key with another body is refused, and the same request sent twice at once
+// waits for the first. Keys are kept for 24 hours, and of each session and user the newest. An act whose answer is read
+// afterwards has *struct{} for its Out.
+func WriteOnce[Out any](ctx context.Context, d *db.DB, fn func(ctx context.Context, tx *db.Tx) (*Out, error), by ...known) (*Out, error) {
+	x := exchangeOf(ctx)
+	scope := cmp.Or(x.visitor.UserID, x.visitor.SessionID) // a user's survives the new session of a login
+	if scope == "" && x.r != nil && slices.Contains(by, ForAnyone) && len(x.r.Header.Get("Idempotency-Key")) >= 16 {
+		scope = "guest " + x.r.URL.Path
+	}
 	return db.WriteValue(ctx, d, func(ctx context.Context, tx *db.Tx) (*Out, error) {
-		return Once(ctx, tx, func() (*Out, error) { return fn(ctx, tx) })
+		return once(ctx, tx, scope, func() (*Out, error) { return fn(ctx, tx) })
 	})
-}
-
-// ActOnce is WriteOnce for an action whose answer is read afterwards.
-func ActOnce(ctx context.Context, d *db.DB, fn func(ctx context.Context, tx *db.Tx) error) error {
-	_, err := WriteOnce(ctx, d, func(ctx context.Context, tx *db.Tx) (*struct{}, error) { return &struct{}{}, fn(ctx, tx) })
-	return err
-}
-
-// OnceForAnyone is Once for calls without a session. A guest without one is identified by the key alone, which
-// therefore counts only if it is unguessable: from 16 characters.
-func OnceForAnyone[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Out, error) {
-	x := exchangeOf(ctx)
-	if x.r != nil && x.visitor.SessionID == "" && len(x.r.Header.Get("Idempotency-Key")) >= 16 {
-		return once(ctx, tx, "guest "+x.r.URL.Path, fn)
-	}
-	return Once(ctx, tx, fn)
-}
-
-// OnceAs is Once for an answer of visitor-controlled length, such as a cart: only the key returned by fn is stored, and
-// again builds the answer from it.
-func OnceAs[Key, Out any](ctx context.Context, tx *db.Tx, fn func() (*Key, *Out, error), again func(*Key) (*Out, error)) (*Out, error) {
-	var out *Out
-	key, err := Once(ctx, tx, func() (key *Key, err error) {
-		key, out, err = fn()
-		return key, err
-	})
-	if err != nil || out != nil {
-		return out, err
-	}
-	return again(key)
 }
 
 func once[Out any](ctx context.Context, tx *db.Tx, scope string, fn func() (*Out, error)) (*Out, error) {

@@ -19,7 +19,6 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/payment"
@@ -95,11 +94,6 @@ func lockEntry(ctx context.Context, tx *db.Tx, id string) (query.CeremonyEntry, 
 		err = fmt.Errorf("entry: %w", err)
 	}
 	return e, err
-}
-
-// note writes an audit entry with ids and counts, without names.
-func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, ceremonyID string, after map[string]any) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: "ceremony:" + ceremonyID, After: after})
 }
 
 func (s *Service) now() clock.Millis { return clock.MillisOf(s.Clock.Now()) }

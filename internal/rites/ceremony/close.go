@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/form"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/invoice"
@@ -39,7 +40,7 @@ func (s *Service) close(ctx context.Context, tx *db.Tx, ceremonyID, by string) e
 	} else if err := s.allDone(ctx, tx, c); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, by, "ceremony.close", c.ID, nil)
+	return audit.Note(ctx, tx, "ceremony.close", "ceremony:"+c.ID, nil, map[string]any(nil))
 }
 
 // allDone marks a closed list as done, once something on it is marked and nothing is left.
@@ -91,9 +92,9 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, ceremonyID string) error {
 	return tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: s.now(), ID: c.ID})
 }
 
-// reopen reopens a closed list until its first entry is done: "done-begun". It stays open until closed by hand, because
-// its cut-off has passed. Entries that waited for a decision join.
-func (s *Service) reopen(ctx context.Context, tx *db.Tx, ceremonyID, by string) error {
+// reopen opens a closed list again, until the first of its entries is done: "done-begun". Its cut-off is over, so that it
+// stays open until somebody closes it. What waited for a decision joins.
+func (s *Service) reopen(ctx context.Context, tx *db.Tx, ceremonyID string) error {
 	c, err := lock(ctx, tx, ceremonyID)
 	if err != nil || c.ClosedAt == 0 {
 		return err
@@ -130,7 +131,7 @@ func (s *Service) reopen(ctx context.Context, tx *db.Tx, ceremonyID, by string) 
 	if err != nil {
 		return fmt.Errorf("what waited: %w", err)
 	}
-	return s.note(ctx, tx, by, "ceremony.reopen", c.ID, map[string]any{"joined": waiting})
+	return audit.Note(ctx, tx, "ceremony.reopen", "ceremony:"+c.ID, nil, map[string]any{"joined": waiting})
 }
 
 // The decisions about an entry ordered after closing.
@@ -140,9 +141,9 @@ const (
 	lateCannot = "cannot"
 )
 
-// decideLate decides about a waiting entry. Lock order: its invoice, the lists by id, the entry. The devotee is
-// notified. Refusals: "late-decided", "no-next-ceremony", "list-done".
-func (s *Service) decideLate(ctx context.Context, tx *db.Tx, entryID, decision, by string) error {
+// decideLate decides about an entry that waits. Order of locks: its invoice, the lists by id, the entry. The devotee is
+// told. Refusals: "late-decided", "no-next-ceremony", "list-done".
+func (s *Service) decideLate(ctx context.Context, tx *db.Tx, entryID, decision string) error {
 	e, err := tx.ListEntry(ctx, entryID)
 	if err != nil {
 		return db.NotFound(err)
@@ -213,7 +214,7 @@ func (s *Service) decideLate(ctx context.Context, tx *db.Tx, entryID, decision, 
 	if err := s.Payments.Tell(ctx, tx, v.Invoice, "ceremony-late-"+decision, "late-entry:"+e.ItemID+":"+decision+":"+told.ID, s.Clock.Now(), params); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, by, "ceremony.late", e.CeremonyID, map[string]any{"entry": e.ID, "decision": decision})
+	return audit.Note(ctx, tx, "ceremony.late", "ceremony:"+e.CeremonyID, nil, map[string]any{"entry": e.ID, "decision": decision})
 }
 
 func titleOf(c query.Ceremony, l locale.Locale) string {

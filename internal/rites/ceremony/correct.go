@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/lookup"
@@ -140,7 +141,7 @@ func (s *Service) correct(ctx context.Context, tx *db.Tx, entryID string, n corr
 	if err := s.revise(ctx, tx, e, n.text, state, n.reason, by, nil); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, by, "entry.correct", e.CeremonyID, map[string]any{"entry": e.ID, "revision": e.Revision + 1, "reason": n.reason})
+	return audit.Note(ctx, tx, "entry.correct", "ceremony:"+e.CeremonyID, nil, map[string]any{"entry": e.ID, "revision": e.Revision + 1, "reason": n.reason})
 }
 
 // revise writes the next revision of a locked entry. An equal text is no revision, and one that no layout can print
@@ -271,8 +272,8 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, entryID string) error {
 	return tx.ListEntryAsked(ctx, query.ListEntryAskedParams{AskedAt: s.now(), ID: e.ID})
 }
 
-// withdraw withdraws an entry, or restores one that the office had withdrawn.
-func (s *Service) withdraw(ctx context.Context, tx *db.Tx, entryID string, back bool, by string) error {
+// withdraw takes an entry off its list by the office, or puts back what the office had withdrawn.
+func (s *Service) withdraw(ctx context.Context, tx *db.Tx, entryID string, back bool) error {
 	e, err := tx.ListEntry(ctx, entryID)
 	if err != nil {
 		return db.NotFound(err)
@@ -304,11 +305,11 @@ func (s *Service) withdraw(ctx context.Context, tx *db.Tx, entryID string, back 
 	if err := tx.ListEntryState(ctx, to); err != nil {
 		return fmt.Errorf("entry: %w", err)
 	}
-	return s.note(ctx, tx, by, action, e.CeremonyID, map[string]any{"entry": e.ID})
+	return audit.Note(ctx, tx, action, "ceremony:"+e.CeremonyID, nil, map[string]any{"entry": e.ID})
 }
 
-// takeOut records that the paper of a withdrawn entry was pulled.
-func (s *Service) takeOut(ctx context.Context, tx *db.Tx, entryID, by string) error {
+// takeOut notes that the paper of a withdrawn entry has been pulled.
+func (s *Service) takeOut(ctx context.Context, tx *db.Tx, entryID string) error {
 	e, err := lockEntry(ctx, tx, entryID)
 	if err != nil {
 		return err
@@ -319,5 +320,5 @@ func (s *Service) takeOut(ctx context.Context, tx *db.Tx, entryID, by string) er
 	if err := tx.ListEntryTakenOut(ctx, query.ListEntryTakenOutParams{OutAt: s.now(), ID: e.ID}); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, by, "entry.taken-out", e.CeremonyID, map[string]any{"entry": e.ID})
+	return audit.Note(ctx, tx, "entry.taken-out", "ceremony:"+e.CeremonyID, nil, map[string]any{"entry": e.ID})
 }

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/outbox"
@@ -82,7 +83,7 @@ func (s *Service) markDone(ctx context.Context, tx *db.Tx, ceremonyID string, d 
 	if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindTell, Args: tellJob{MarkID: mark.ID}, About: mark.ID, NotBefore: s.Clock.Now().Add(TakeBackFor)}); err != nil {
 		return mark, err
 	}
-	return mark, s.note(ctx, tx, by, "ceremony.done", c.ID, map[string]any{"mark": mark.ID, "sitting": d.sitting, "entries": mark.Entries})
+	return mark, audit.Note(ctx, tx, "ceremony.done", "ceremony:"+c.ID, nil, map[string]any{"mark": mark.ID, "sitting": d.sitting, "entries": mark.Entries})
 }
 
 func (s *Service) doSitting(ctx context.Context, tx *db.Tx, c query.Ceremony, d doing, markID string) (int64, error) {
@@ -135,9 +136,9 @@ func (s *Service) doChosen(ctx context.Context, tx *db.Tx, c query.Ceremony, d d
 	return done, first, nil
 }
 
-// takeBack undoes a done mark before families are notified: "done-told". Entries return to their state; those refunded
-// meanwhile are withdrawn.
-func (s *Service) takeBack(ctx context.Context, tx *db.Tx, ceremonyID, markID, by string) error {
+// takeBack undoes a done mark while nobody has been told: "done-told". Entries stand where they stood; those whose money
+// went back meanwhile are withdrawn.
+func (s *Service) takeBack(ctx context.Context, tx *db.Tx, ceremonyID, markID string) error {
 	c, err := lock(ctx, tx, ceremonyID)
 	if err != nil {
 		return err
@@ -169,7 +170,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, ceremonyID, markID, b
 	if err := tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{ID: c.ID}); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, by, "ceremony.done-taken-back", c.ID, map[string]any{"mark": markID, "entries": entries})
+	return audit.Note(ctx, tx, "ceremony.done-taken-back", "ceremony:"+c.ID, nil, map[string]any{"mark": markID, "entries": entries})
 }
 
 type tellJob struct {

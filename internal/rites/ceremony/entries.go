@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/offer/form"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/chat"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -491,14 +492,14 @@ type withdrawEntryIn struct {
 
 // Withdraw withdraws an entry, or restores it.
 func (s *Service) Withdraw(ctx context.Context, in *withdrawEntryIn) (*EntryView, error) {
-	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
-		return s.withdraw(ctx, tx, in.ID, in.Body.Back, actorID)
+	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
+		return s.withdraw(ctx, tx, in.ID, in.Body.Back)
 	})
 }
 
 // TakeOut records that the paper of a withdrawn entry was pulled.
 func (s *Service) TakeOut(ctx context.Context, in *listEntryIn) (*EntryView, error) {
-	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error { return s.takeOut(ctx, tx, in.ID, actorID) })
+	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error { return s.takeOut(ctx, tx, in.ID) })
 }
 
 type decideEntryIn struct {
@@ -510,8 +511,8 @@ type decideEntryIn struct {
 
 // DecideLate decides about an entry ordered after closing.
 func (s *Service) DecideLate(ctx context.Context, in *decideEntryIn) (*EntryView, error) {
-	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
-		return s.decideLate(ctx, tx, in.ID, in.Body.Decision, actorID)
+	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
+		return s.decideLate(ctx, tx, in.ID, in.Body.Decision)
 	})
 }
 
@@ -525,7 +526,7 @@ type moveSittingIn struct {
 
 // SetSitting moves entries of a ceremony to one of its sittings.
 func (s *Service) SetSitting(ctx context.Context, in *moveSittingIn) (*CeremonyView, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
 		c, err := lock(ctx, tx, in.ID)
 		if err != nil {
 			return err
@@ -552,6 +553,6 @@ func (s *Service) SetSitting(ctx context.Context, in *moveSittingIn) (*CeremonyV
 				return err
 			}
 		}
-		return s.note(ctx, tx, actorID, "ceremony.sitting", c.ID, map[string]any{"sitting": in.Body.Sitting, "entries": len(in.Body.Entries)})
+		return audit.Note(ctx, tx, "ceremony.sitting", "ceremony:"+c.ID, nil, map[string]any{"sitting": in.Body.Sitting, "entries": len(in.Body.Entries)})
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -105,7 +106,7 @@ type makeCeremonyIn struct{ Body CeremonyIn }
 
 // Make creates a ceremony. Items paid before join its list through a job; a running list is collected when it closes.
 func (s *Service) Make(ctx context.Context, in *makeCeremonyIn) (*CeremonyView, error) {
-	b, actorID := in.Body, httpd.VisitorOf(ctx).UserID
+	b := in.Body
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*CeremonyView, error) {
 		if err := b.check(ctx, tx.Queries); err != nil {
 			return nil, err
@@ -134,7 +135,7 @@ func (s *Service) Make(ctx context.Context, in *makeCeremonyIn) (*CeremonyView, 
 				return nil, err
 			}
 		}
-		if err := s.note(ctx, tx, actorID, "ceremony.make", c.ID, map[string]any{"sources": len(b.Sources), "sittings": len(b.Sittings)}); err != nil {
+		if err := audit.Note(ctx, tx, "ceremony.make", "ceremony:"+c.ID, nil, map[string]any{"sources": len(b.Sources), "sittings": len(b.Sittings)}); err != nil {
 			return nil, err
 		}
 		if c, err = find(ctx, tx.Queries, c.ID); err != nil {
@@ -178,7 +179,7 @@ type changeCeremonyIn struct {
 // Change changes a ceremony. Its sources are frozen once it is closed: "list-closed". A new source's items join through
 // the job; those of a removed source stay.
 func (s *Service) Change(ctx context.Context, in *changeCeremonyIn) (*CeremonyView, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
 		c, err := lock(ctx, tx, in.ID)
 		if err != nil {
 			return err
@@ -228,6 +229,6 @@ func (s *Service) Change(ctx context.Context, in *changeCeremonyIn) (*CeremonyVi
 				return err
 			}
 		}
-		return s.note(ctx, tx, actorID, "ceremony.change", c.ID, map[string]any{"sources": len(b.Sources), "sittings": len(b.Sittings)})
+		return audit.Note(ctx, tx, "ceremony.change", "ceremony:"+c.ID, nil, map[string]any{"sources": len(b.Sources), "sittings": len(b.Sittings)})
 	})
 }

@@ -246,7 +246,7 @@ func (s *Service) Close(ctx context.Context, in *ceremonyIn) (*CeremonyView, err
 
 // Reopen opens a closed list again.
 func (s *Service) Reopen(ctx context.Context, in *ceremonyIn) (*CeremonyView, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error { return s.reopen(ctx, tx, in.ID, actorID) })
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error { return s.reopen(ctx, tx, in.ID) })
 }
 
 type doneCeremonyIn struct {
@@ -286,8 +286,8 @@ type takeDoneBackIn struct {
 
 // TakeDoneBack undoes a done mark before families are notified.
 func (s *Service) TakeDoneBack(ctx context.Context, in *takeDoneBackIn) (*CeremonyView, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
-		return s.takeBack(ctx, tx, in.ID, in.Mark, actorID)
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
+		return s.takeBack(ctx, tx, in.ID, in.Mark)
 	})
 }
 

@@ -213,9 +213,7 @@ func (s *Service) correct(ctx context.Context, tx *db.Tx, invoiceID, itemID stri
 	if err := s.Wall.NamesChanged(ctx, tx, v, it.ID); err != nil {
 		return err
 	}
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ // the audit trail contains no names
-		ActorID: httpd.VisitorOf(ctx).UserID, Action: "order.names", Subject: "invoice:" + v.ID, After: map[string]any{"item": it.ID},
-	})
+	return audit.Note(ctx, tx, "order.names", "invoice:"+v.ID, nil, map[string]any{"item": it.ID})
 }
 
 // checked validates new values with the original form version as of the order's date: a date that was in the future

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -23,12 +24,12 @@ func ofMillis(d time.Duration) clock.Millis { return clock.Millis(d.Milliseconds
 // act is an idempotent action on a locked run. It answers with the run's new state.
 func (s *Service) act(ctx context.Context, id string, do func(ctx context.Context, tx *db.Tx, run query.PrintRun, by string) error) (*RunView, error) {
 	by := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		run, err := tx.PrintRunLock(ctx, id)
 		if err != nil {
-			return db.NotFound(err)
+			return nil, db.NotFound(err)
 		}
-		return do(ctx, tx, run, by)
+		return nil, do(ctx, tx, run, by)
 	})
 	if err != nil {
 		return nil, err
@@ -69,7 +70,7 @@ func (s *Service) Cancel(ctx context.Context, in *runIn) (*RunView, error) {
 		} else if err := tx.PrintLabelsBlank(ctx, run.ID); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, by, "run.cancel", "run:"+run.ID, map[string]any{"run": run.No, "status": run.State})
+		return audit.Note(ctx, tx, "run.cancel", "run:"+run.ID, nil, map[string]any{"run": run.No, "status": run.State})
 	})
 }
 
@@ -95,7 +96,7 @@ func (s *Service) fileGone(ctx context.Context, tx *db.Tx, runID, key string, la
 // Again draws a run again after a failure, a crash, or when its file has expired. Its pieces keep their numbers and
 // positions.
 func (s *Service) Again(ctx context.Context, in *runIn) (*RunView, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, run query.PrintRun, by string) error {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, run query.PrintRun, _ string) error {
 		if run.State != Failed && !s.stuck(run) && (run.State != Ready || run.StorageKey != "") {
 			return movedOn(ctx, tx, run)
 		}
@@ -105,7 +106,7 @@ func (s *Service) Again(ctx context.Context, in *runIn) (*RunView, error) {
 		if err := s.queueDraw(ctx, tx, run.ID); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, by, "run.again", "run:"+run.ID, map[string]any{"run": run.No})
+		return audit.Note(ctx, tx, "run.again", "run:"+run.ID, nil, map[string]any{"run": run.No})
 	})
 }
 
@@ -151,7 +152,7 @@ func (s *Service) Accept(ctx context.Context, in *acceptRunIn) (*RunView, error)
 		if err := s.end(ctx, tx, run, Accepted, by); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, by, "run.accept", "run:"+run.ID, map[string]any{"run": run.No, "count": n})
+		return audit.Note(ctx, tx, "run.accept", "run:"+run.ID, nil, map[string]any{"run": run.No, "count": n})
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/form"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -72,7 +73,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.note(ctx, tx, by, "export.list", "ceremony:"+c.ID, map[string]any{"format": string(format), "status": in.State, "by": cmp.Or(in.By, byNumber)})
+		return audit.Note(ctx, tx, "export.list", "ceremony:"+c.ID, nil, map[string]any{"format": string(format), "status": in.State, "by": cmp.Or(in.By, byNumber)})
 	})
 	if err != nil {
 		return err

@@ -234,8 +234,8 @@ func (s *Service) addLayout(ctx context.Context, key string, d LayoutDraft, seen
 		if err := tx.LayoutAdd(ctx, row); err != nil {
 			return fmt.Errorf("layout: %w", err)
 		}
-		return audit.Record(ctx, tx, now, audit.Entry{ActorID: by, Action: "layout.save", Subject: "layout:" + key,
-			After: map[string]string{"name": d.Name, "sheet": d.Sheet, "version": fmt.Sprint(row.Version)}})
+		return audit.Note(ctx, tx, "layout.save", "layout:"+key,
+			nil, map[string]string{"name": d.Name, "sheet": d.Sheet, "version": fmt.Sprint(row.Version)})
 	})
 	if err != nil {
 		return nil, err

@@ -141,9 +141,8 @@ func (s *Service) Proof(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	by := httpd.VisitorOf(ctx).UserID
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.note(ctx, tx, by, "run.proof", d.Source+":"+p.source, nil)
+		return audit.Note(ctx, tx, "run.proof", d.Source+":"+p.source, nil, map[string]any(nil))
 	})
 	if err != nil {
 		return err
@@ -235,7 +234,7 @@ func (s *Service) makeRun(ctx context.Context, tx *db.Tx, d RunDraft, by string)
 	if err := s.queueDraw(ctx, tx, row.ID); err != nil {
 		return "", err
 	}
-	return row.ID, s.note(ctx, tx, by, "run.make", "run:"+row.ID, map[string]any{"run": no, "count": len(p.pieces)})
+	return row.ID, audit.Note(ctx, tx, "run.make", "run:"+row.ID, nil, map[string]any{"run": no, "count": len(p.pieces)})
 }
 
 func pieceRow(c candidate, at tablet.Place) map[string]string {
@@ -252,9 +251,4 @@ func pieceRow(c candidate, at tablet.Place) map[string]string {
 func (s *Service) queueDraw(ctx context.Context, tx *db.Tx, runID string) error {
 	_, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindDraw, Args: drawing{runID}, NotBefore: s.Clock.Now()})
 	return err
-}
-
-// note writes an audit entry with ids and counts, without names.
-func (s *Service) note(ctx context.Context, tx *db.Tx, by, action, subject string, after map[string]any) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: by, Action: action, Subject: subject, After: after})
 }

@@ -14,10 +14,10 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/document"
-	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/media"
 )
 
@@ -275,7 +275,7 @@ func (s *Service) File(w http.ResponseWriter, r *http.Request) error {
 	}
 	if r.Method != http.MethodHead {
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			return s.note(ctx, tx, httpd.VisitorOf(ctx).UserID, "run.download", "run:"+run.ID, map[string]any{"run": run.No})
+			return audit.Note(ctx, tx, "run.download", "run:"+run.ID, nil, map[string]any{"run": run.No})
 		})
 		if err != nil {
 			return err

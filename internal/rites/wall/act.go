@@ -159,7 +159,7 @@ func (s *Service) ChooseFor(ctx context.Context, in *ChooseIn) (*Items, error) {
 }
 
 func (s *Service) choose(ctx context.Context, in *ChooseIn, may func(query.Invoice) error) (*Items, error) {
-	now, by := s.Clock.Now(), httpd.VisitorOf(ctx).UserID
+	now := s.Clock.Now()
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Items, error) {
 		v, err := invoice.Lock(ctx, tx, in.ID)
 		if err != nil {
@@ -182,8 +182,7 @@ func (s *Service) choose(ctx context.Context, in *ChooseIn, may func(query.Invoi
 		if err := s.decide(ctx, tx, v, in.Body.ItemID, in.Body.Listed, now); err != nil {
 			return nil, err
 		}
-		err = audit.Record(ctx, tx, now, audit.Entry{ActorID: by, Action: "wall.choose", Subject: "invoice:" + v.ID,
-			Before: map[string]any{"listed": was.Listed}, After: map[string]any{"listed": in.Body.Listed}})
+		err = audit.Note(ctx, tx, "wall.choose", "invoice:"+v.ID, map[string]any{"listed": was.Listed}, map[string]any{"listed": in.Body.Listed})
 		if err != nil {
 			return nil, err
 		}
@@ -325,8 +324,7 @@ func (s *Service) Set(ctx context.Context, in *SetIn) (*Setting, error) {
 		if err := tx.WallPut(ctx, query.WallPutParams{OfferingID: row.ID, UntilAt: until, ChangedBy: by, ChangedAt: clock.MillisOf(now)}); err != nil {
 			return nil, fmt.Errorf("put on the wall: %w", err)
 		}
-		err = audit.Record(ctx, tx, now, audit.Entry{ActorID: by, Action: "wall.set", Subject: "offering:" + row.ID,
-			Before: map[string]any{"until": lastDay(row.UntilAt)}, After: map[string]any{"until": in.Body.Until}})
+		err = audit.Note(ctx, tx, "wall.set", "offering:"+row.ID, map[string]any{"until": lastDay(row.UntilAt)}, map[string]any{"until": in.Body.Until})
 		if err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -26,7 +27,9 @@ type certainIn struct {
 // treasurer saw: otherwise "certain-changed".
 func (s *Service) Approve(ctx context.Context, in *certainIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.beginApproval(ctx, tx, in, actor) })
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return nil, s.beginApproval(ctx, tx, in, actor)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +67,7 @@ func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *certainIn, a
 	if err := s.queue(ctx, tx, work{in.ID, actorID}); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, actorID, "bank.approve", in.ID, map[string]any{"count": certain.Count, "sum": certain.Sum})
+	return audit.Note(ctx, tx, "bank.approve", "bank-statement:"+in.ID, nil, map[string]any{"count": certain.Count, "sum": certain.Sum})
 }
 
 // few is how many lines one transaction settles: each numbers a receipt, and payments wait for that number.
@@ -134,7 +137,7 @@ func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID
 		if len(parts) == 1 { // the same transfer was approved meanwhile
 			tied, err := s.markSeenOne(ctx, tx, l, p.InvoiceID, p.Amount, actorID, 0, s.Clock.Now())
 			if err == nil && tied {
-				err = s.noteLine(ctx, tx, actorID, actionSeen, l, map[string]any{"amount": p.Amount})
+				err = noteLine(ctx, tx, actionSeen, l, map[string]any{"amount": p.Amount})
 			}
 			if tied || err != nil {
 				return err

@@ -171,7 +171,7 @@ func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) (lines i
 	}
 	for _, id := range slices.Sorted(maps.Keys(sums)) {
 		after := map[string]any{"count": sums[id].count, "sum": sums[id].amount}
-		err := audit.Record(ctx, tx, now, audit.Entry{ActorID: systemID, Action: actionSeen, Subject: "bank-statement:" + id, After: after})
+		err := audit.Note(ctx, tx, actionSeen, "bank-statement:"+id, nil, after)
 		if err != nil {
 			return lines, err
 		}

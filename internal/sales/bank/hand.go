@@ -75,7 +75,7 @@ func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 				return err
 			}
 		}
-		return s.noteLine(ctx, tx, actorID, "bank.match", l, map[string]any{"invoices": chosen, "amount": l.Amount})
+		return noteLine(ctx, tx, "bank.match", l, map[string]any{"invoices": chosen, "amount": l.Amount})
 	})
 }
 
@@ -153,7 +153,7 @@ func (s *Service) nameLine(ctx context.Context, tx *db.Tx, l query.BankLine, rea
 	if err != nil {
 		return err
 	}
-	return s.noteLine(ctx, tx, actorID, "bank.ignore", l, map[string]any{"reason": reason, "amount": l.Amount})
+	return noteLine(ctx, tx, "bank.ignore", l, map[string]any{"reason": reason, "amount": l.Amount})
 }
 
 type lineIn struct {
@@ -174,7 +174,7 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 			if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: bankline.Debit, Reason: whyUndone, ID: l.ID, Was: l.State}); err != nil {
 				return err
 			}
-			return s.noteLine(ctx, tx, actorID, "bank.undo-line", l, map[string]any{"amount": l.Amount})
+			return noteLine(ctx, tx, "bank.undo-line", l, map[string]any{"amount": l.Amount})
 		}
 		matches, err := tx.BankMatchesOf(ctx, l.ID)
 		if err != nil {
@@ -198,7 +198,7 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 		if err != nil {
 			return err
 		}
-		return s.noteLine(ctx, tx, actorID, "bank.undo-line", l, map[string]any{"amount": l.Amount})
+		return noteLine(ctx, tx, "bank.undo-line", l, map[string]any{"amount": l.Amount})
 	})
 }
 
@@ -228,19 +228,19 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 // changeLine changes one line of a statement without a running job, once per Idempotency-Key.
 func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error) (*Line, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		l, err := bankline.Lock(ctx, tx, lineID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		st, err := tx.BankStatement(ctx, l.StatementID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if st.State != Ready {
-			return fault.Invalid("statement-busy")
+			return nil, fault.Invalid("statement-busy")
 		}
-		return do(ctx, tx, l, actor)
+		return nil, do(ctx, tx, l, actor)
 	})
 	if err != nil {
 		return nil, err
@@ -252,9 +252,7 @@ func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx con
 	return s.view(ctx, l)
 }
 
-// noteLine writes an audit entry without the bank's text, which may contain names.
-func (s *Service) noteLine(ctx context.Context, tx *db.Tx, actorID, action string, l query.BankLine, after map[string]any) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: action, Subject: "bank-line:" + l.ID, Before: map[string]any{"state": l.State}, After: after,
-	})
+// noteLine writes into the trail; the bank's words may name somebody and stay with the line.
+func noteLine(ctx context.Context, tx *db.Tx, action string, l query.BankLine, after map[string]any) error {
+	return audit.Note(ctx, tx, action, "bank-line:"+l.ID, map[string]any{"state": l.State}, after)
 }

@@ -6,6 +6,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -22,22 +23,22 @@ type lookIn struct {
 // "statement-read-again" if the rows have changed.
 func (s *Service) Look(ctx context.Context, in *lookIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		n, err := tx.BankStatementUnreadSeen(ctx, query.BankStatementUnreadSeenParams{SeenAt: clock.MillisOf(s.Clock.Now()), SeenBy: actor, ID: in.ID, Skipped: in.Body.Skipped})
 		if err != nil || n > 0 {
 			if err == nil {
-				err = s.note(ctx, tx, actor, "bank.look", in.ID, map[string]any{"rows": in.Body.Skipped})
+				err = audit.Note(ctx, tx, "bank.look", "bank-statement:"+in.ID, nil, map[string]any{"rows": in.Body.Skipped})
 			}
-			return err
+			return nil, err
 		}
 		st, err := tx.BankStatement(ctx, in.ID)
 		if errors.Is(err, db.ErrNoRows) {
-			return fault.NotFound()
+			return nil, fault.NotFound()
 		}
 		if err == nil && (st.UnreadSeenAt == 0 || st.Skipped != in.Body.Skipped) {
 			err = fault.Invalid("statement-read-again")
 		}
-		return err
+		return nil, err
 	})
 	if err != nil {
 		return nil, err

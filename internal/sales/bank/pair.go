@@ -114,7 +114,7 @@ func (s *Service) PairLine(ctx context.Context, in *pairIn) (*Line, error) {
 				return err
 			}
 		}
-		return s.noteLine(ctx, tx, actorID, "bank.pair", debit, map[string]any{"amount": credit.Amount})
+		return noteLine(ctx, tx, "bank.pair", debit, map[string]any{"amount": credit.Amount})
 	})
 }
 
@@ -153,7 +153,7 @@ func (s *Service) unpair(ctx context.Context, tx *db.Tx, l query.BankLine, actor
 			}
 		}
 	}
-	if err := s.noteLine(ctx, tx, actorID, "bank.undo-line", l, map[string]any{"amount": l.Amount}); err != nil {
+	if err := noteLine(ctx, tx, "bank.undo-line", l, map[string]any{"amount": l.Amount}); err != nil {
 		return err
 	}
 	return s.queue(ctx, tx, work{ActorID: actorID})

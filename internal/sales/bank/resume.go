@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -27,7 +28,7 @@ func isStuck(ctx context.Context, r db.Reader, st query.BankStatement) (bool, er
 // there is nothing to do.
 func (s *Service) Resume(ctx context.Context, in *statementIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.resume(ctx, tx, in.ID, actor) })
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) { return nil, s.resume(ctx, tx, in.ID, actor) })
 	if err != nil {
 		return nil, err
 	}
@@ -55,5 +56,5 @@ func (s *Service) resume(ctx context.Context, tx *db.Tx, statementID, actorID st
 	if err := s.queue(ctx, tx, work{st.ID, actorID}); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, actorID, "bank.resume", st.ID, map[string]any{"state": st.State, "done": st.Done})
+	return audit.Note(ctx, tx, "bank.resume", "bank-statement:"+st.ID, nil, map[string]any{"state": st.State, "done": st.Done})
 }

@@ -106,7 +106,7 @@ func (s *Service) makeRule(ctx context.Context, tx *db.Tx, l query.BankLine, rea
 	if err != nil || n == 0 {
 		return err
 	}
-	if err := s.noteRule(ctx, tx, actorID, "bank.rule", add.ID, reason); err != nil {
+	if err := audit.Note(ctx, tx, "bank.rule", "bank-rule:"+add.ID, nil, map[string]any{"reason": reason}); err != nil {
 		return err
 	}
 	return s.queue(ctx, tx, work{ActorID: actorID}) // to classify other lines with these words
@@ -167,32 +167,25 @@ func (s *Service) Rules(ctx context.Context, _ *nothing) (*RuleList, error) {
 // EndRule ends a rule. Lines settled by it stay; open lines are matched again.
 func (s *Service) EndRule(ctx context.Context, in *lineIn) (*RuleList, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		if err := bankline.Turn(ctx, tx); err != nil {
-			return err
+			return nil, err
 		}
 		rule, err := tx.BankRule(ctx, in.ID)
 		if err != nil {
-			return db.NotFound(err)
+			return nil, db.NotFound(err)
 		}
 		n, err := tx.BankRuleEnd(ctx, query.BankRuleEndParams{EndedBy: actor, EndedAt: clock.MillisOf(s.Clock.Now()), ID: rule.ID})
 		if err != nil || n == 0 {
-			return err
+			return nil, err
 		}
-		if err := s.noteRule(ctx, tx, actor, "bank.rule-end", rule.ID, rule.Reason); err != nil {
-			return err
+		if err := audit.Note(ctx, tx, "bank.rule-end", "bank-rule:"+rule.ID, nil, map[string]any{"reason": rule.Reason}); err != nil {
+			return nil, err
 		}
-		return s.queue(ctx, tx, work{ActorID: actor})
+		return nil, s.queue(ctx, tx, work{ActorID: actor})
 	})
 	if err != nil {
 		return nil, err
 	}
 	return s.Rules(ctx, nil)
-}
-
-// noteRule writes an audit entry without the rule's words, which may contain names.
-func (s *Service) noteRule(ctx context.Context, tx *db.Tx, actorID, action, ruleID, reason string) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: action, Subject: "bank-rule:" + ruleID, After: map[string]any{"reason": reason},
-	})
 }

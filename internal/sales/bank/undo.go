@@ -7,6 +7,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -62,7 +63,7 @@ func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error)
 		if err != nil {
 			return "", err
 		}
-		return st.FileKey, s.note(ctx, tx, actor, "bank.undo", st.ID, map[string]any{"lines": st.Total})
+		return st.FileKey, audit.Note(ctx, tx, "bank.undo", "bank-statement:"+st.ID, nil, map[string]any{"lines": st.Total})
 	})
 	if err != nil {
 		return nil, err

@@ -136,7 +136,7 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, row statementRow) (*Uplo
 	if err := s.queue(ctx, tx, work{row.ID, row.UploadedBy}); err != nil {
 		return nil, err
 	}
-	return &Uploaded{ID: row.ID, State: row.State}, s.note(ctx, tx, row.UploadedBy, "bank.upload", row.ID, map[string]any{"sha256": row.Sha256})
+	return &Uploaded{ID: row.ID, State: row.State}, audit.Note(ctx, tx, "bank.upload", "bank-statement:"+row.ID, nil, map[string]any{"sha256": row.Sha256})
 }
 
 func (s *Service) queue(ctx context.Context, tx *db.Tx, w work) error {
@@ -147,11 +147,7 @@ func (s *Service) queue(ctx context.Context, tx *db.Tx, w work) error {
 	return tx.SetBankStatementJob(ctx, query.SetBankStatementJobParams{JobID: job, ID: w.StatementID})
 }
 
-func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, statementID string, after map[string]any) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: "bank-statement:" + statementID, After: after})
-}
-
-// shown is the data for naming the columns.
+// shown is what somebody sees who is to name the columns.
 type shown struct {
 	Header  []string        `json:"header"`
 	Sample  [][]string      `json:"sample"`
@@ -306,7 +302,7 @@ func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, erro
 		if err := s.queue(ctx, tx, work{st.ID, actor}); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, actor, "bank.layout", st.ID, map[string]any{"bank": file.Bank, "lines": len(file.Lines)})
+		return audit.Note(ctx, tx, "bank.layout", "bank-statement:"+st.ID, nil, map[string]any{"bank": file.Bank, "lines": len(file.Lines)})
 	})
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/outbox"
@@ -37,9 +38,9 @@ func (s *Service) Work(ctx context.Context, _ string, args json.RawMessage) erro
 	case st.State == Reading:
 		err = s.read(ctx, st)
 	case st.State == Approving:
-		err = s.approve(ctx, st, w.ActorID)
+		err = s.approve(audit.As(ctx, w.ActorID), st, w.ActorID)
 	case st.State == Undoing:
-		err = s.undo(ctx, st, w.ActorID)
+		err = s.undo(audit.As(ctx, w.ActorID), st, w.ActorID)
 	}
 	if errors.Is(err, errOvertaken) {
 		return nil

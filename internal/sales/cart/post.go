@@ -52,49 +52,51 @@ func (s *Service) Post(ctx context.Context, in *PostIn) (*View, error) {
 	}
 	now, v := s.Clock.Now(), httpd.VisitorOf(ctx)
 	setCookie := func() {}
-	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*View, error) {
-		return httpd.OnceAs(ctx, tx, func() (*posted, *View, error) {
-			owner := OwnerOf(v)
-			if owner.UserID == "" {
-				var err error
-				if owner.SessionID, setCookie, err = s.Accounts.EnsureSession(ctx, tx); err != nil {
-					return nil, nil, err
-				}
-			}
-			c, err := lockOrOpen(ctx, tx, owner, now)
-			if err != nil {
-				return nil, nil, err
-			}
-			if err := changed(ctx, tx, c, now); err != nil {
-				return nil, nil, err
-			}
-			if err := put(ctx, tx, c, in.Body.Items, now); err != nil {
-				return nil, nil, err
-			}
-			c.UpdatedAt = clock.MillisOf(now)
-			view, err := ViewOf(ctx, tx.Queries, c, httpd.LocaleOf(ctx), now)
-			return &posted{c.ID}, view, err
-		}, func(p *posted) (*View, error) {
-			c, err := tx.CartLock(ctx, p.ID)
-			if errors.Is(err, db.ErrNoRows) { // discarded since
-				return NoCart(), nil
-			}
-			if err != nil {
+	done, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*posted, error) {
+		owner := OwnerOf(v)
+		if owner.UserID == "" {
+			var err error
+			if owner.SessionID, setCookie, err = s.Accounts.EnsureSession(ctx, tx); err != nil {
 				return nil, err
 			}
-			return ViewOf(ctx, tx.Queries, c, httpd.LocaleOf(ctx), now)
-		})
+		}
+		c, err := lockOrOpen(ctx, tx, owner, now)
+		if err != nil {
+			return nil, err
+		}
+		if err := changed(ctx, tx, c, now); err != nil {
+			return nil, err
+		}
+		if err := put(ctx, tx, c, in.Body.Items, now); err != nil {
+			return nil, err
+		}
+		c.UpdatedAt = clock.MillisOf(now)
+		view, err := ViewOf(ctx, tx.Queries, c, httpd.LocaleOf(ctx), now)
+		return &posted{c.ID, view}, err
 	})
 	if err != nil {
 		return nil, err
 	}
 	setCookie()
-	return out, nil
+	if done.view != nil {
+		return done.view, nil
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*View, error) {
+		c, err := tx.CartLock(ctx, done.ID)
+		if errors.Is(err, db.ErrNoRows) { // given up since
+			return NoCart(), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		return ViewOf(ctx, tx.Queries, c, httpd.LocaleOf(ctx), now)
+	})
 }
 
 // posted is the stored result of a post; its answer is the current cart, which may be long.
 type posted struct {
-	ID string `json:"id"`
+	ID   string `json:"id"`
+	view *View  // of the request that has just posted
 }
 
 // put writes the items into a locked cart, all or none.

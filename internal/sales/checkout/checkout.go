@@ -55,20 +55,23 @@ type basket struct {
 
 func (b basket) held(now time.Time) bool { return b.hold.Live(now) }
 
-// lock locks and prices the member's cart. ok is false if it is missing or empty.
-func lock(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (b basket, ok bool, err error) {
+// lock locks the member's cart and prices it. Without items it is empty, whether or not there is a cart.
+func lock(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (basket, error) {
 	c, ok, err := cart.Lock(ctx, tx, who.owner(), now)
 	if !ok || err != nil {
-		return basket{}, false, err
+		return basket{}, err
 	}
 	var hold *cart.Hold
 	if c.QrShownTotal != nil { // otherwise none was ever shown
 		if hold, err = cart.FindHold(ctx, tx.Queries, c.ID); err != nil {
-			return basket{}, false, err
+			return basket{}, err
 		}
 	}
 	lines, err := cart.Lines(ctx, tx.Queries, c.ID, hold, now)
-	return basket{c, hold, lines}, len(lines) > 0, err
+	if err != nil || len(lines) == 0 {
+		return basket{}, err
+	}
+	return basket{c, hold, lines}, nil
 }
 
 // takePlaces takes limited items from stock, with positions. If one is short, or a chosen position is not free,
@@ -113,16 +116,15 @@ func book(ctx context.Context, tx *db.Tx, lines []cart.Line, items []query.Invoi
 	return nil
 }
 
-// errChanged means within a transaction that the cart is not what was shown. The transaction commits, because the
-// refusal stores changes; the caller then answers 44062.
+// errChanged says that the cart is not what was shown: 44062.
 var errChanged = fault.CartItemChanged()
 
-// refuse updates a cart so that it shows what changed and can be paid at the next try.
+// refuse leaves a cart behind that shows what changed and can be paid as it then stands: its transaction commits.
 func (b basket) refuse(ctx context.Context, tx *db.Tx) error {
 	if err := cart.AcceptPrices(ctx, tx, b.lines); err != nil {
 		return err
 	}
-	return errChanged
+	return db.CommitWith(errChanged)
 }
 
 // payer freezes the payer's data.

@@ -41,8 +41,9 @@ type order struct {
 
 	declaredPayer string // account owner's name as stated by the member
 
-	payer   invoice.Payer // set by pay
-	expires time.Time     // of an invoice that waits for money; set by pay
+	badFile error // what refuses the picture; filled in by pay, as what follows
+	payer   invoice.Payer
+	expires time.Time // of an invoice that waits for its money
 	limits  content.OrderLimits
 }
 
@@ -54,37 +55,41 @@ type placed struct {
 	made *invoice.Record
 }
 
-// pay runs one payment call in one transaction. The refusal of a changed cart commits too: it stores current prices and
-// an unclaimed transfer. Unchanging data is read before, and the answer after, because on SQLite all payments pass
+// pay runs one payment call in one transaction: it pays an invoice, places the order of a cart, or declares a transfer
+// whose cart is gone. Whatever nobody else changes is read before, and the answer after: on SQLite all payments pass
 // through one writer.
 func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	r := s.DB.Read()
-	pays, err := payer(ctx, r, o.userID)
-	if err != nil {
+	var err error
+	if o.payer, err = payer(ctx, r, o.userID); err != nil {
 		return nil, err
 	}
-	o.payer = pays
 	if o.limits, err = content.ReadOrderLimits(ctx, r); err != nil {
 		return nil, err
 	}
 	o.expires = s.Clock.Now().Add(o.limits.Expiry)
-	var refused kept
-	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*placed, error) {
-		refused = kept{}
-		done, err := httpd.Once(ctx, tx, func() (*placed, error) {
-			done, err := s.placeOrder(ctx, tx, o)
-			return &done, err
-		})
-		if errors.Is(err, errChanged) || errors.As(err, &refused) {
-			return nil, nil
+	done, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (_ *placed, err error) {
+		o, now := o, s.Clock.Now()
+		var own query.Invoice
+		var b basket
+		if o.invoiceID != "" {
+			own, err = lockOwn(ctx, tx, o)
+		} else {
+			b, err = lock(ctx, tx, o.buyer, now)
 		}
-		return done, err
+		if err == nil {
+			err = o.findPicture(ctx, tx, b.ID)
+		}
+		switch {
+		case err != nil:
+			return nil, err
+		case o.invoiceID != "":
+			return s.payInvoice(ctx, tx, o, own, now)
+		case len(b.lines) > 0:
+			return s.placeOrder(ctx, tx, o, b, now)
+		}
+		return declareLeft(ctx, tx, o, now)
 	})
-	if err == nil && done == nil {
-		if err = refused.why; err == nil {
-			err = fault.CartItemChanged()
-		}
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -101,40 +106,44 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	return &Paid{v}, nil
 }
 
-// kept is a refusal in a transaction that commits, because the declared transfer is stored.
-type kept struct{ why error }
-
-func (k kept) Error() string { return k.why.Error() }
-
-// placeOrder turns a cart into an order: lock the cart, check current prices and stock, take the stock, create the
-// invoice with its number, open the payment with its picture, clear the cart, remember it in the session, enqueue the
-// mail.
-func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order) (placed, error) {
-	now := s.Clock.Now()
-	if o.invoiceID != "" {
-		invoiceID, err := s.payInvoice(ctx, tx, o, now)
-		return placed{InvoiceID: invoiceID}, err
-	}
-	b, ok, err := lock(ctx, tx, o.buyer, now)
-	if err != nil {
-		return placed{}, err
-	}
-	if !ok {
-		if err := keepLeft(ctx, tx, o, now); err != nil {
-			return placed{}, err
+// findPicture checks the picture that a payment names. What refuses it becomes badFile: each case says so in its turn. A
+// transfer that met a changed cart brings its own picture when the payment names none.
+func (o *order) findPicture(ctx context.Context, tx *db.Tx, cartID string) error {
+	named := o.fileID != ""
+	if !named && o.method == money.PayNow && cartID != "" {
+		t, err := tx.TransferOfCart(ctx, cartID)
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return err
 		}
-		invoiceID, err := paidBefore(ctx, tx, o.buyer, now)
-		return placed{InvoiceID: invoiceID}, err
+		o.fileID = t.UploadID
 	}
-	if err := b.findPicture(ctx, tx, &o); err != nil {
-		return placed{}, err
+	if o.fileID == "" {
+		return nil
+	}
+	err := payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID)
+	switch {
+	case !errors.Is(err, fault.Invalid("receipt-unknown")):
+		return err
+	case named:
+		o.badFile = err
+	default:
+		o.fileID = "" // it went with another payment
+	}
+	return nil
+}
+
+// placeOrder turns a locked cart into an order: look at today's prices and places, take the places, make the invoice
+// with its number, open the payment with its picture, clear the cart, remember it in the session, queue the mail.
+func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order, b basket, now time.Time) (*placed, error) {
+	if o.badFile != nil {
+		return nil, o.badFile
 	}
 	if !cart.Stands(b.lines, o.amount) {
-		return placed{}, b.refusePayment(ctx, tx, o, now)
+		return nil, b.refusePayment(ctx, tx, o, now, errChanged)
 	}
 	if !b.held(now) {
 		if err := b.refuseOverLimit(ctx, tx, o.limits, o.userID, o.fileID != "", now); err != nil {
-			return placed{}, b.refuseCapped(ctx, tx, o, now, err)
+			return nil, b.refusePayment(ctx, tx, o, now, err)
 		}
 	}
 	if b.few(o.limits, now) {
@@ -142,10 +151,10 @@ func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order) (placed, e
 			o.expires = soon
 		}
 	}
-	if err := b.reservePlaces(ctx, tx, now); errors.Is(err, errChanged) {
-		return placed{}, b.refusePayment(ctx, tx, o, now)
-	} else if err != nil {
-		return placed{}, err
+	if ok, err := b.reservePlaces(ctx, tx, now); err != nil {
+		return nil, err
+	} else if !ok {
+		return nil, b.refusePayment(ctx, tx, o, now, errChanged)
 	}
 	n := invoice.New{
 		Origin: invoice.FromCart, OriginID: b.ID, Reference: b.PaymentReference, UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(b.lines),
@@ -157,115 +166,71 @@ func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order) (placed, e
 	}
 	made, err := invoice.Create(ctx, tx, n)
 	if err != nil {
-		return placed{}, err
+		return nil, err
 	}
 	if err := book(ctx, tx, b.lines, made.Items); err != nil {
-		return placed{}, err
+		return nil, err
 	}
 	attempt, err := s.openPayment(ctx, tx, o, made.ID)
 	if err != nil {
-		return placed{}, err
+		return nil, err
 	}
 	if err := cart.MarkPaid(ctx, tx, b.ID, now); err != nil {
-		return placed{}, err
+		return nil, err
 	}
 	if o.fileID != "" {
 		if err := late.Claim(ctx, tx, now, b.ID, made.ID); err != nil {
-			return placed{}, err
+			return nil, err
 		}
 	}
 	if err := remember(ctx, tx, o.buyer, b.ID, now); err != nil {
-		return placed{}, err
+		return nil, err
 	}
-	done := placed{InvoiceID: made.ID}
-	if o.fileID == "" { // otherwise there are pictures, written before
+	done := &placed{InvoiceID: made.ID}
+	if o.fileID == "" { // else there are pictures, written before
 		made.Payments = append(made.Payments, attempt)
 		done.made = &made
 	}
 	return done, tellReceived(ctx, tx, o, n, made.Invoice)
 }
 
-// paidBefore answers a payment without a cart: the session's last one may have been paid a moment ago by the same press
-// of a button.
-func paidBefore(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (invoiceID string, err error) {
-	invoiceID, err = tx.CheckoutRemembered(ctx, query.CheckoutRememberedParams{
-		SessionID: who.sessionID, Since: clock.MillisOf(now.Add(-24 * time.Hour)), UserID: &who.userID,
-	})
-	if errors.Is(err, db.ErrNoRows) {
-		return "", fault.Invalid("cart-empty")
-	}
-	return invoiceID, err
-}
-
-// findPicture checks the picture that the payment names. If it names none, a transfer for a changed cart uses the
-// cart's own picture.
-func (b basket) findPicture(ctx context.Context, tx *db.Tx, o *order) error {
-	if o.method != money.PayNow {
-		return nil
-	}
-	if o.fileID != "" {
-		return payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID)
-	}
-	t, err := tx.TransferOfCart(ctx, b.ID)
-	if errors.Is(err, db.ErrNoRows) || err == nil && t.UploadID == "" {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	switch err := payment.CheckUpload(ctx, tx.Queries, o.userID, t.UploadID); {
-	case err == nil:
-		o.fileID = t.UploadID
-	case !errors.Is(err, fault.Invalid("receipt-unknown")): // it was used by another payment
-		return err
-	}
-	return nil
-}
-
-// reservePlaces takes the stock, unless a live hold has it: then the invoice takes the hold over.
-func (b *basket) reservePlaces(ctx context.Context, tx *db.Tx, now time.Time) error {
+// reservePlaces takes the places, unless a live hold has them: then the invoice takes the hold over. ok is false when there
+// are not enough.
+func (b *basket) reservePlaces(ctx context.Context, tx *db.Tx, now time.Time) (ok bool, err error) {
 	if b.held(now) {
 		if err := b.endRest(ctx, tx); err != nil {
-			return err
+			return false, err
 		}
 		kept, err := position.OfHold(ctx, tx.Queries, b.hold.ID)
 		if err != nil {
-			return err
+			return false, err
 		}
 		for i := range b.lines {
 			b.lines[i].Uses = kept[b.lines[i].ID]
 		}
-		return cart.ForgetHold(ctx, tx, b.hold)
+		return true, cart.ForgetHold(ctx, tx, b.hold)
 	}
 	if b.hold != nil { // expired
 		if _, err := cart.EndHold(ctx, tx, b.ID, now); err != nil {
-			return err
+			return false, err
 		}
 	}
-	ok, err := takePlaces(ctx, tx, b.lines, now)
-	if err == nil && !ok {
-		err = errChanged
-	}
-	return err
+	return takePlaces(ctx, tx, b.lines, now)
 }
 
-// refusePayment is refuse, and stores the transfer that the member declares.
-func (b basket) refusePayment(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
-	if err := b.keepTransfer(ctx, tx, o, now); err != nil {
-		return err
-	}
-	return b.refuse(ctx, tx)
-}
-
-// refuseCapped refuses beyond a limit, and stores the transfer that the member declares.
-func (b basket) refuseCapped(ctx context.Context, tx *db.Tx, o order, now time.Time, capped error) error {
-	if _, refused := fault.Of(capped); !refused {
-		return capped
+// refusePayment refuses in a transaction that commits: what the member says to have transferred already stays known, and a
+// cart that changed shows how.
+func (b basket) refusePayment(ctx context.Context, tx *db.Tx, o order, now time.Time, why error) error {
+	if _, refused := fault.Of(why); !refused {
+		return why
 	}
 	if err := b.keepTransfer(ctx, tx, o, now); err != nil {
 		return err
 	}
-	return kept{capped}
+	if errors.Is(why, errChanged) {
+		return b.refuse(ctx, tx)
+	}
+	return db.CommitWith(why)
 }
 
 // keepTransfer stores the transfer that the member declares, if a QR code was shown.
@@ -295,33 +260,32 @@ func declare(ctx context.Context, tx *db.Tx, c cart.Cart, o order, uploadID stri
 	})
 }
 
-// keepLeft stores the picture of a transfer for the cart whose QR code the member saw last, if that cart was emptied,
-// discarded or has expired, and answers "transfer-kept". Without such a cart it does nothing.
-func keepLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
-	if o.method != money.PayNow || o.fileID == "" {
-		return nil
+// declareLeft answers a payment without a cart. It keeps the picture of a transfer for the cart that the member's last code
+// was shown for, when that cart was emptied, given up or has ended: "transfer-kept". Otherwise the session's last cart may
+// have become an order a moment ago, by the same press of a button, and the picture went with it.
+func declareLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) (*placed, error) {
+	if o.fileID != "" && o.badFile == nil {
+		c, err := tx.CheckoutLeftCart(ctx, &o.userID)
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return nil, fmt.Errorf("cart of the last code: %w", err)
+		}
+		if err == nil && c.Status != "paid" && c.UpdatedAt >= clock.MillisOf(now.Add(-oldestTransfer)) {
+			if _, err := tx.CartLock(ctx, c.ID); err != nil { // as the office does, who may be deciding about it
+				return nil, fmt.Errorf("cart of the last code: %w", err)
+			}
+			if err := declare(ctx, tx, c, o, o.fileID, now); err != nil {
+				return nil, err
+			}
+			return nil, db.CommitWith(fault.Invalid("transfer-kept"))
+		}
 	}
-	c, err := tx.CheckoutLeftCart(ctx, &o.userID)
-	if errors.Is(err, db.ErrNoRows) || err == nil && (c.Status == "paid" || c.UpdatedAt < clock.MillisOf(now.Add(-oldestTransfer))) {
-		return nil
+	invoiceID, err := tx.CheckoutRemembered(ctx, query.CheckoutRememberedParams{
+		SessionID: o.sessionID, Since: clock.MillisOf(now.Add(-24 * time.Hour)), UserID: &o.userID,
+	})
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, fault.Invalid("cart-empty")
 	}
-	if err != nil {
-		return fmt.Errorf("cart of the last code: %w", err)
-	}
-	err = payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID)
-	if errors.Is(err, fault.Invalid("receipt-unknown")) {
-		return nil // it was used by the order from the same press
-	}
-	if err != nil {
-		return err
-	}
-	if _, err := tx.CartLock(ctx, c.ID); err != nil { // locked like in the office, which may be deciding about it
-		return fmt.Errorf("cart of the last code: %w", err)
-	}
-	if err := declare(ctx, tx, c, o, o.fileID, now); err != nil {
-		return err
-	}
-	return kept{fault.Invalid("transfer-kept")}
+	return &placed{InvoiceID: invoiceID}, err
 }
 
 // openPayment inserts the payment.

@@ -51,12 +51,12 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 	if err != nil {
 		return nil, err
 	}
-	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*cart.HoldView, error) {
-		b, ok, err := lock(ctx, tx, who, now)
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*cart.HoldView, error) {
+		b, err := lock(ctx, tx, who, now)
 		if err != nil {
 			return nil, err
 		}
-		if !ok {
+		if len(b.lines) == 0 {
 			return nil, fault.Invalid("cart-empty")
 		}
 		if b.hold.QRLive(now) {
@@ -70,7 +70,7 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 			amount = *in.Body.PaymentAmount
 		}
 		if !cart.Stands(b.lines, amount) {
-			return commitWithoutCode(b.refuse(ctx, tx))
+			return nil, b.refuse(ctx, tx)
 		}
 		if err := b.refuseOverLimit(ctx, tx, limits, who.userID, false, now); err != nil {
 			return nil, err
@@ -83,22 +83,10 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 		if ok, err := takePlaces(ctx, tx, b.lines, now); err != nil {
 			return nil, err
 		} else if !ok {
-			return commitWithoutCode(b.refuse(ctx, tx))
+			return nil, b.refuse(ctx, tx)
 		}
 		return b.keep(ctx, tx, site, now)
 	})
-	if err == nil && out == nil {
-		err = fault.CartItemChanged()
-	}
-	return out, err
-}
-
-// commitWithoutCode commits the transaction although the answer is the refusal 44062.
-func commitWithoutCode(err error) (*cart.HoldView, error) {
-	if errors.Is(err, errChanged) {
-		err = nil
-	}
-	return nil, err
 }
 
 // afresh ends a hold whose code can no longer be scanned, and checks prices and stock again.

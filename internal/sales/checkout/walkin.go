@@ -101,10 +101,8 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines 
 			return nil, err
 		}
 	}
-	return done, audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: w.ActorID, Action: "walk-in.order", Subject: "invoice:" + made.ID,
-		After: map[string]any{"number": made.Number, "total": made.SubTotal, "method": o.method, "account": o.userID != ""},
-	})
+	return done, audit.Note(ctx, tx, "walk-in.order", "invoice:"+made.ID,
+		nil, map[string]any{"number": made.Number, "total": made.SubTotal, "method": o.method, "account": o.userID != ""})
 }
 
 // readWalkIn validates a walk-in except its items.

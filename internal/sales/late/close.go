@@ -54,10 +54,8 @@ func (s *Service) closeTransfer(ctx context.Context, tx *db.Tx, t query.Unclaime
 	if err != nil {
 		return err
 	}
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: "transfer." + as, Subject: "transfer:" + t.ID,
-		Before: map[string]any{"amount": t.Amount, "declared": t.DeclaredAmount}, After: map[string]any{"decision": as, "invoice": invoiceID},
-	})
+	return audit.Note(ctx, tx, "transfer."+as, "transfer:"+t.ID,
+		map[string]any{"amount": t.Amount, "declared": t.DeclaredAmount}, map[string]any{"decision": as, "invoice": invoiceID})
 }
 
 // closeLine stores the decision about a locked line.
@@ -68,8 +66,6 @@ func (s *Service) closeLine(ctx context.Context, tx *db.Tx, l query.BankLine, as
 	if err != nil {
 		return err
 	}
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: "bank-line." + as, Subject: "bank-line:" + l.ID,
-		Before: map[string]any{"late": l.Late, "amount": l.Amount}, After: map[string]any{"decision": as, "invoice": invoiceID},
-	})
+	return audit.Note(ctx, tx, "bank-line."+as, "bank-line:"+l.ID,
+		map[string]any{"late": l.Late, "amount": l.Amount}, map[string]any{"decision": as, "invoice": invoiceID})
 }

@@ -32,15 +32,15 @@ type decideIn struct {
 // Decide decides late money, once: "already-decided" or "excess-decided" for the second person. It answers with the
 // decision.
 func (s *Service) Decide(ctx context.Context, in *decideIn) (*Detail, error) {
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		d := &decision{Service: s, tx: tx, in: in, actorID: httpd.VisitorOf(ctx).UserID}
 		switch in.Kind {
 		case kindTransfer:
-			return d.transfer(ctx)
+			return nil, d.transfer(ctx)
 		case kindLine:
-			return d.line(ctx)
+			return nil, d.line(ctx)
 		}
-		return d.excess(ctx)
+		return nil, d.excess(ctx)
 	})
 	if err != nil {
 		return nil, err
@@ -262,7 +262,7 @@ func (d *decision) excess(ctx context.Context) error {
 	}
 	switch d.in.Body.As {
 	case Donated:
-		return d.Payments.DonateExcess(ctx, d.tx, p.InvoiceID, d.actorID)
+		return d.Payments.DonateExcess(ctx, d.tx, p.InvoiceID)
 	case Refunded:
 		_, err := d.Payments.Refund(ctx, d.tx, payment.Refund{
 			InvoiceID: p.InvoiceID, Method: d.in.Body.Method, Amount: p.Excess, Reason: payment.ReasonOverpaid, Note: d.in.Body.Note, ActorID: d.actorID,

@@ -159,10 +159,8 @@ func (s *Service) matchLine(ctx context.Context, tx *db.Tx, l query.BankLine, u 
 	if err := bankline.Decide(ctx, tx, query.BankLineDecideParams{State: bankline.Matched, DecidedBy: actorID, DecidedAt: clock.MillisOf(now), ID: l.ID}); err != nil {
 		return err
 	}
-	return audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: actorID, Action: "bank-line.seen", Subject: "bank-line:" + l.ID,
-		Before: map[string]any{"late": l.Late, "amount": l.Amount}, After: map[string]any{"payment": u.PaymentID, "invoice": u.InvoiceID},
-	})
+	return audit.Note(ctx, tx, "bank-line.seen", "bank-line:"+l.ID,
+		map[string]any{"late": l.Late, "amount": l.Amount}, map[string]any{"payment": u.PaymentID, "invoice": u.InvoiceID})
 }
 
 // CloseSettled closes late money that a transfer just booked has settled: the declared transfer of the order's cart,

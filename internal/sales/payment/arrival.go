@@ -80,5 +80,5 @@ func (s *Service) bookArrival(ctx context.Context, tx *db.Tx, v query.Invoice, a
 	if err := s.bookPayment(ctx, tx, p, v, booking{received: a.Received, by: by, actorID: a.ActorID, mailAt: s.Clock.Now()}); err != nil {
 		return err
 	}
-	return s.auditOrder(ctx, tx, a.ActorID, action, v, map[string]any{"received": a.Received, "payment": p.ID, "line": a.LineID})
+	return auditOrder(ctx, tx, action, v, map[string]any{"received": a.Received, "payment": p.ID, "line": a.LineID})
 }

@@ -76,5 +76,5 @@ func (s *Service) BookFromBank(ctx context.Context, tx *db.Tx, m Arrived) (Settl
 			return Settled{}, fmt.Errorf("reason of a waived rest: %w", err)
 		}
 	}
-	return out, s.audit(ctx, tx, m.ActorID, "payment.bank", p, after)
+	return out, auditPayment(ctx, tx, "payment.bank", p, after)
 }

@@ -200,7 +200,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 		return 0, err
 	}
 	after := map[string]any{"status": "approved", "received": booked, "given": given, "change": given - booked}
-	return given - booked, s.audit(ctx, tx, actorID, "payment.cash", p, after)
+	return given - booked, auditPayment(ctx, tx, "payment.cash", p, after)
 }
 
 // cashPayment is the pending cash payment, or a new one replacing a pending transfer.

@@ -40,7 +40,8 @@ func (s *Service) CancelByOffice(ctx context.Context, c Cancellation) error {
 	if err := fault.InvalidFields(wrong); err != nil {
 		return err
 	}
-	return httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.cancelByOffice(ctx, tx, c) })
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) { return nil, s.cancelByOffice(ctx, tx, c) })
+	return err
 }
 
 func (s *Service) cancelByOffice(ctx context.Context, tx *db.Tx, c Cancellation) error {
@@ -82,7 +83,7 @@ func (s *Service) cancelByOffice(ctx context.Context, tx *db.Tx, c Cancellation)
 	if err != nil {
 		return err
 	}
-	return s.auditOrder(ctx, tx, c.ActorID, "invoice.cancel", v, map[string]any{"status": invoice.Cancelled, "reason": c.Reason, "refunded": back})
+	return auditOrder(ctx, tx, "invoice.cancel", v, map[string]any{"status": invoice.Cancelled, "reason": c.Reason, "refunded": back})
 }
 
 // emptyBeforeCancel refunds what was paid for an order before it is cancelled.

@@ -15,10 +15,10 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// MailReceipt sends the official receipt of an order to an address given at the counter, in the order's language. It is
-// sent after the half minute in which the payment may be undone; a second request before that replaces the address. The
-// address is not stored with the order.
-func (s *Service) MailReceipt(ctx context.Context, tx *db.Tx, invoiceID, address, actorID string) error {
+// MailReceipt sends the official receipt of an order to an address that was given at the counter, in
+// the order's language. It leaves after the half minute in which its payment may be undone; asked for
+// again until then, the new address takes the place of the first. The order keeps no address of it.
+func (s *Service) MailReceipt(ctx context.Context, tx *db.Tx, invoiceID, address string) error {
 	to, ok := account.ParseEmail(address)
 	if !ok {
 		return fault.At("email", "email-invalid")
@@ -45,7 +45,7 @@ func (s *Service) MailReceipt(ctx context.Context, tx *db.Tx, invoiceID, address
 	if err := outbox.AddMail(ctx, tx, m, key+":"+outbox.KindMail, s.settledAt(receipt)); err != nil {
 		return err
 	}
-	return s.auditOrder(ctx, tx, actorID, "invoice.receipt-mail", v, map[string]any{"receipt": receipt.Number})
+	return auditOrder(ctx, tx, "invoice.receipt-mail", v, map[string]any{"receipt": receipt.Number})
 }
 
 // settledAt is the earliest time at which a receipt may be sent: until then its payment can be undone.

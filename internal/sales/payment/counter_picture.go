@@ -94,9 +94,7 @@ func (s *Service) openWithPictures(ctx context.Context, invoiceID, actorID strin
 			if err := s.Late.KeepPicture(ctx, tx, v, up.ID); err != nil {
 				return err
 			}
-			return audit.Record(ctx, tx, now, audit.Entry{
-				ActorID: actorID, Action: "payment.photograph-late", Subject: "invoice:" + v.ID, After: map[string]any{"invoice": v.Number, "pictures": len(rows)},
-			})
+			return audit.Note(ctx, tx, "payment.photograph-late", "invoice:"+v.ID, nil, map[string]any{"invoice": v.Number, "pictures": len(rows)})
 		}
 		p, err := Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: money.PayNow, Amount: v.SubTotal - v.Paid, UserID: up.UserID, UploadID: up.ID})
 		if err != nil {
@@ -106,9 +104,7 @@ func (s *Service) openWithPictures(ctx context.Context, invoiceID, actorID strin
 		if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: from, To: invoice.UnderVerification, By: invoice.ByOffice, ActorID: actorID}); err != nil {
 			return err
 		}
-		return audit.Record(ctx, tx, now, audit.Entry{
-			ActorID: actorID, Action: "payment.photograph", Subject: "payment:" + p.ID, After: map[string]any{"invoice": v.Number, "pictures": len(rows)},
-		})
+		return audit.Note(ctx, tx, "payment.photograph", "payment:"+p.ID, nil, map[string]any{"invoice": v.Number, "pictures": len(rows)})
 	})
 }
 

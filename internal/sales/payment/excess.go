@@ -62,9 +62,9 @@ func bookExcess(ctx context.Context, tx *db.Tx, paymentID string, cents money.Ce
 	return tx.PaymentExcess(ctx, query.PaymentExcessParams{Excess: cents, ID: paymentID})
 }
 
-// DonateExcess keeps an order's undecided excess as a donation, and thanks the payer. A decided one is refused:
-// "excess-decided".
-func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID, actorID string) error {
+// DonateExcess keeps the undecided excess of an order as a donation, and thanks the payer. What somebody
+// has decided stays decided: "excess-decided".
+func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
 		return err
@@ -85,5 +85,5 @@ func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID, actorI
 	if err != nil {
 		return err
 	}
-	return s.auditOrder(ctx, tx, actorID, "invoice.excess-donated", v, map[string]any{"amount": h.Excess})
+	return auditOrder(ctx, tx, "invoice.excess-donated", v, map[string]any{"amount": h.Excess})
 }

@@ -41,14 +41,16 @@ func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) 
 	return address != "" || number != "", err
 }
 
-// SendAgain sends the invoice or official receipt to the payer again: by mail with the PDF, else by SMS with the link.
-// A receipt is sent after the half minute in which its payment may be undone. Refusals: "payer-unreachable",
-// "no-receipt".
-func (s *Service) SendAgain(ctx context.Context, invoiceID, paper, actorID string) error {
-	return httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.sendAgain(ctx, tx, invoiceID, paper, actorID) })
+// SendAgain sends the invoice or the official receipt once more to who pays: by mail with the paper, else
+// by SMS with the link. A receipt leaves after the half minute in which its payment may be undone. Refusals: "payer-unreachable", "no-receipt".
+func (s *Service) SendAgain(ctx context.Context, invoiceID, paper string) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return nil, s.sendAgain(ctx, tx, invoiceID, paper)
+	})
+	return err
 }
 
-func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper, actorID string) error {
+func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper string) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
 		return err
@@ -79,5 +81,5 @@ func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper, ac
 	if err := s.queueLetter(ctx, tx, v, template, key, at, attached, params); err != nil {
 		return err
 	}
-	return s.auditOrder(ctx, tx, actorID, "invoice.mail", v, map[string]any{"paper": paper})
+	return auditOrder(ctx, tx, "invoice.mail", v, map[string]any{"paper": paper})
 }

@@ -119,13 +119,13 @@ func (s *Service) recordProof(ctx context.Context, refundID, actorID string, row
 				return fmt.Errorf("record picture: %w", err)
 			}
 		}
-		return s.auditRefund(ctx, tx, actorID, "refund.proof", refundID, map[string]any{"pictures": len(added), "refund": refundID})
+		return auditRefund(ctx, tx, "refund.proof", refundID, map[string]any{"pictures": len(added), "refund": refundID})
 	})
 }
 
-// RemoveRefundProof removes a picture uploaded to the wrong refund. A refund recorded as transferred without the bank's
-// reference keeps its last one: "proof-needed".
-func (s *Service) RemoveRefundProof(ctx context.Context, tx *db.Tx, refundID, imageID, actorID string) error {
+// RemoveRefundProof takes a picture away that was put to the wrong refund. A refund that is noted as transferred without
+// the bank's reference keeps its last one: "proof-needed".
+func (s *Service) RemoveRefundProof(ctx context.Context, tx *db.Tx, refundID, imageID string) error {
 	t, err := tx.RefundTransferLock(ctx, refundID)
 	if err != nil {
 		return db.NotFound(err)
@@ -154,7 +154,7 @@ func (s *Service) RemoveRefundProof(ctx context.Context, tx *db.Tx, refundID, im
 	if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: media.KindForgetFiles, Args: []string{m.StorageKey}, NotBefore: now}); err != nil {
 		return err
 	}
-	return s.auditRefund(ctx, tx, actorID, "refund.proof-removed", refundID, map[string]any{"refund": refundID})
+	return auditRefund(ctx, tx, "refund.proof-removed", refundID, map[string]any{"refund": refundID})
 }
 
 // TransferDone records that a refund was transferred, with the bank's reference or a picture; without either it is
@@ -182,10 +182,10 @@ func (s *Service) TransferDone(ctx context.Context, tx *db.Tx, refundID, referen
 	if n == 0 {
 		return fault.Invalid("already-decided-once")
 	}
-	return s.auditRefund(ctx, tx, actorID, "refund.transferred", refundID, map[string]any{"reference": reference, "refund": refundID})
+	return auditRefund(ctx, tx, "refund.transferred", refundID, map[string]any{"reference": reference, "refund": refundID})
 }
 
-func (s *Service) auditRefund(ctx context.Context, tx *db.Tx, actorID, action, refundID string, after map[string]any) error {
+func auditRefund(ctx context.Context, tx *db.Tx, action, refundID string, after map[string]any) error {
 	row, err := tx.RefundByID(ctx, refundID)
 	if err != nil {
 		return fmt.Errorf("refund: %w", err)
@@ -194,5 +194,5 @@ func (s *Service) auditRefund(ctx context.Context, tx *db.Tx, actorID, action, r
 	if row.InvoiceID != nil {
 		subject = SubjectOfInvoice(*row.InvoiceID)
 	}
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: subject, After: after})
+	return audit.Note(ctx, tx, action, subject, nil, after)
 }

@@ -164,7 +164,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if _, err := s.reverse(ctx, tx, p, v, r); err != nil {
 		return Decision{}, err
 	}
-	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, s.audit(ctx, tx, actorID, "payment.undo", p, map[string]any{"status": Pending})
+	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, auditPayment(ctx, tx, "payment.undo", p, map[string]any{"status": Pending})
 }
 
 // mayUndo returns whether the caller decided a payment within UndoWindow.
@@ -203,7 +203,7 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if did.Made {
 		status = Voided
 	}
-	return s.audit(ctx, tx, actorID, "payment.bank-undo", p, map[string]any{"status": status, "invoice": did.Was})
+	return auditPayment(ctx, tx, "payment.bank-undo", p, map[string]any{"status": status, "invoice": did.Was})
 }
 
 // UndoCash undoes mistakenly booked cash: within UndoWindow, by the clerk, while the shift is open. The order waits for
@@ -258,7 +258,7 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if err != nil {
 		return "", err
 	}
-	return v.ID, s.audit(ctx, tx, actorID, "payment.cash-undo", p, map[string]any{"status": Voided, "received": deref(p.Received)})
+	return v.ID, auditPayment(ctx, tx, "payment.cash-undo", p, map[string]any{"status": Voided, "received": deref(p.Received)})
 }
 
 // stoodBefore is an order's status before it was paid, or its current one if unpaid.

@@ -64,7 +64,7 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 			return Decision{}, fmt.Errorf("reason of an approval: %w", err)
 		}
 	}
-	return Decision{p.ID, v.ID, now.Add(UndoWindow)}, s.audit(ctx, tx, actorID, "payment.approve", p, after)
+	return Decision{p.ID, v.ID, now.Add(UndoWindow)}, auditPayment(ctx, tx, "payment.approve", p, after)
 }
 
 // Reject rejects a payment with a reason; the member is notified and can send another picture.
@@ -92,8 +92,8 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 	if err != nil {
 		return Decision{}, err
 	}
-	// The note is stored on the payment only: free text may contain names, and the audit trail outlives accounts.
-	return Decision{p.ID, v.ID, until}, s.audit(ctx, tx, actorID, "payment.reject", p, map[string]any{"status": "rejected", "reason": reason})
+	// The note stays on the payment alone: free words may name somebody, and the trail outlives an account.
+	return Decision{p.ID, v.ID, until}, auditPayment(ctx, tx, "payment.reject", p, map[string]any{"status": "rejected", "reason": reason})
 }
 
 // lockPending locks a waiting PayNow payment and its invoice, so that only one reviewer can decide.
@@ -140,11 +140,8 @@ func (s *Service) decide(ctx context.Context, tx *db.Tx, p query.Payment, status
 	})
 }
 
-func (s *Service) audit(ctx context.Context, tx *db.Tx, actorID, action string, p query.Payment, after map[string]any) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: action, Subject: "payment:" + p.ID,
-		Before: map[string]any{"status": p.Status, "reason": p.Reason}, After: after,
-	})
+func auditPayment(ctx context.Context, tx *db.Tx, action string, p query.Payment, after map[string]any) error {
+	return audit.Note(ctx, tx, action, "payment:"+p.ID, map[string]any{"status": p.Status, "reason": p.Reason}, after)
 }
 
 func deref[T any](p *T) (v T) {

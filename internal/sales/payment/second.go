@@ -216,9 +216,7 @@ func (s *Service) AskSecond(ctx context.Context, tx *db.Tx, a Approval) error {
 	if err != nil {
 		return fmt.Errorf("ask a second person: %w", err)
 	}
-	return audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: a.ActorID, Action: "refund.ask", Subject: a.Subject, After: map[string]any{"amount": a.Amount, "method": a.Method, "reason": a.Reason},
-	})
+	return audit.Note(ctx, tx, "refund.ask", a.Subject, nil, map[string]any{"amount": a.Amount, "method": a.Method, "reason": a.Reason})
 }
 
 // dropEnded deletes an ended approval; the audit trail keeps who gave it.
@@ -275,13 +273,11 @@ func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actor
 	if approve {
 		action = "refund.approve"
 	}
-	return audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: actorID, Action: action, Subject: a.Subject, After: map[string]any{"amount": a.Amount, "method": a.Method, "reason": a.Reason, "asked": a.AskedBy},
-	})
+	return audit.Note(ctx, tx, action, a.Subject, nil, map[string]any{"amount": a.Amount, "method": a.Method, "reason": a.Reason, "asked": a.AskedBy})
 }
 
-// WithdrawSecond withdraws a request or an unused approval.
-func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID, actorID string) error {
+// WithdrawSecond takes a question, or an approval that nobody has used, back.
+func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID string) error {
 	a, err := tx.RefundApproval(ctx, approvalID)
 	if err != nil {
 		return db.NotFound(fmt.Errorf("approval: %w", err))
@@ -293,7 +289,5 @@ func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID, act
 	if n == 0 {
 		return fault.Invalid("already-decided-once")
 	}
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: "refund.withdraw", Subject: a.Subject, Before: map[string]any{"amount": a.Amount, "method": a.Method},
-	})
+	return audit.Note(ctx, tx, "refund.withdraw", a.Subject, map[string]any{"amount": a.Amount, "method": a.Method}, nil)
 }

@@ -84,9 +84,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Service) noteExport(ctx context.Context, subject string, what map[string]any) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: httpd.VisitorOf(ctx).UserID, Action: "export.accounts", Subject: subject, After: what,
-		})
+		return audit.Note(ctx, tx, "export.accounts", subject, nil, what)
 	})
 }
 

@@ -72,10 +72,8 @@ func (s *Service) CancelByOffice(ctx context.Context, in *httpd.ByID) (*OfficeCa
 		if err := s.cancel(ctx, tx, sub, invoice.ByOffice, actorID); err != nil {
 			return err
 		}
-		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: actorID, Action: "subscription.cancel", Subject: "subscription:" + sub.ID,
-			Before: map[string]any{"status": sub.Status}, After: map[string]any{"status": Cancelled},
-		})
+		return audit.Note(ctx, tx, "subscription.cancel", "subscription:"+sub.ID,
+			map[string]any{"status": sub.Status}, map[string]any{"status": Cancelled})
 	})
 	if err != nil {
 		return nil, err

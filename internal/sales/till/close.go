@@ -50,23 +50,23 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 	if err != nil {
 		return nil, err
 	}
-	err = httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err = httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		row, should, err := lockBox(ctx, tx, in.ID)
 		switch {
 		case errors.Is(err, db.ErrNoRows), err == nil && row.UserID != v.UserID && !overseer(v):
-			return fault.NotFound()
+			return nil, fault.NotFound()
 		case err != nil:
-			return err
+			return nil, err
 		case row.ClosedAt > 0:
-			return fault.Invalid("shift-closed")
+			return nil, fault.Invalid("shift-closed")
 		case money.Cents(counted) != should && explanation == "":
-			return fault.Invalid("difference-unexplained", fault.Field{Path: "explanation", Code: "required"})
+			return nil, fault.Invalid("difference-unexplained", fault.Field{Path: "explanation", Code: "required"})
 		}
 		why := explanation
 		if money.Cents(counted) == should {
 			why = ""
 		}
-		return s.end(ctx, tx, row, v.UserID, in.Body.Count, money.Cents(counted), should, why)
+		return nil, s.end(ctx, tx, row, v.UserID, in.Body.Count, money.Cents(counted), should, why)
 	})
 	if err != nil {
 		return nil, err
@@ -96,10 +96,7 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, row query.Shift, actorID s
 	if err != nil {
 		return fmt.Errorf("close a shift: %w", err)
 	}
-	// The explanation is stored on the shift only: it may contain names, and the audit trail is kept longer.
-	return audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: actorID, Action: "shift.close", Subject: "shift:" + row.ID,
-		Before: map[string]any{"float": row.OpeningFloat, "clerk": row.UserID},
-		After:  map[string]any{"expected": should, "counted": counted, "difference": counted - should},
-	})
+	// The words stay on the shift alone: they may name somebody, and the trail outlives them.
+	return audit.Note(ctx, tx, "shift.close", "shift:"+row.ID,
+		map[string]any{"float": row.OpeningFloat, "clerk": row.UserID}, map[string]any{"expected": should, "counted": counted, "difference": counted - should})
 }

@@ -24,34 +24,32 @@ type floatIn struct {
 // float and cash together are the expected amount. The report keeps the first float.
 func (s *Service) CorrectFloat(ctx context.Context, in *floatIn) (*ShiftReport, error) {
 	v, float := httpd.VisitorOf(ctx), in.Body.Float
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		row, should, err := lockBox(ctx, tx, in.ID)
 		switch {
 		case errors.Is(err, db.ErrNoRows), err == nil && row.UserID != v.UserID && !overseer(v):
-			return fault.NotFound()
+			return nil, fault.NotFound()
 		case err != nil:
-			return err
+			return nil, err
 		case row.ClosedAt > 0:
-			return fault.Invalid("shift-closed")
+			return nil, fault.Invalid("shift-closed")
 		case float == row.OpeningFloat:
-			return nil
-		case should-row.OpeningFloat+float < 0: // more was paid out than would have been there
-			return fault.InvalidFields([]fault.Field{{Path: "float", Code: "amount-too-small", Params: map[string]any{"min": money.Format(row.OpeningFloat - should)}}})
+			return nil, nil
+		case should-row.OpeningFloat+float < 0: // more has been paid out than would have been there
+			return nil, fault.InvalidFields([]fault.Field{{Path: "float", Code: "amount-too-small", Params: map[string]any{"min": money.Format(row.OpeningFloat - should)}}})
 		}
 		moves, err := tx.ShiftMovements(ctx, row.ID)
 		if err != nil {
-			return fmt.Errorf("cash of a shift: %w", err)
+			return nil, fmt.Errorf("cash of a shift: %w", err)
 		}
 		if len(moves) > 0 && !overseer(v) {
-			return fault.Invalid("float-moved")
+			return nil, fault.Invalid("float-moved")
 		}
 		if err := tx.ShiftFloat(ctx, query.ShiftFloatParams{OpeningFloat: float, ID: row.ID}); err != nil {
-			return fmt.Errorf("correct a float: %w", err)
+			return nil, fmt.Errorf("correct a float: %w", err)
 		}
-		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: v.UserID, Action: "shift.float", Subject: "shift:" + row.ID,
-			Before: map[string]any{"float": row.OpeningFloat, "clerk": row.UserID}, After: map[string]any{"float": float},
-		})
+		return nil, audit.Note(ctx, tx, "shift.float", "shift:"+row.ID,
+			map[string]any{"float": row.OpeningFloat, "clerk": row.UserID}, map[string]any{"float": float})
 	})
 	if err != nil {
 		return nil, err

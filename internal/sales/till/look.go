@@ -16,24 +16,22 @@ import (
 // "no-difference".
 func (s *Service) Look(ctx context.Context, in *httpd.ByID) (*ShiftReport, error) {
 	v := httpd.VisitorOf(ctx)
-	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		row, err := tx.ShiftLock(ctx, in.ID)
 		switch {
 		case errors.Is(err, db.ErrNoRows):
-			return fault.NotFound()
+			return nil, fault.NotFound()
 		case err != nil:
-			return err
+			return nil, err
 		case row.ClosedAt == 0 || row.Counted == row.Expected:
-			return fault.Invalid("no-difference")
+			return nil, fault.Invalid("no-difference")
 		}
 		now := s.Clock.Now()
 		n, err := tx.ShiftLook(ctx, query.ShiftLookParams{LookedAt: clock.MillisOf(now), LookedBy: v.UserID, ID: row.ID})
 		if err != nil || n == 0 {
-			return err
+			return nil, err
 		}
-		return audit.Record(ctx, tx, now, audit.Entry{
-			ActorID: v.UserID, Action: "shift.look", Subject: "shift:" + row.ID, After: map[string]any{"difference": row.Counted - row.Expected},
-		})
+		return nil, audit.Note(ctx, tx, "shift.look", "shift:"+row.ID, nil, map[string]any{"difference": row.Counted - row.Expected})
 	})
 	if err != nil {
 		return nil, err

@@ -92,7 +92,5 @@ func Open(ctx context.Context, tx *db.Tx, now time.Time, userID string, float mo
 	if err != nil {
 		return query.Shift{}, fmt.Errorf("open a shift: %w", err)
 	}
-	return s, audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: userID, Action: "shift.open", Subject: "shift:" + s.ID, After: map[string]any{"float": float},
-	})
+	return s, audit.Note(ctx, tx, "shift.open", "shift:"+s.ID, nil, map[string]any{"float": float})
 }

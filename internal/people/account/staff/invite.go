@@ -5,6 +5,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 )
 
@@ -35,7 +36,7 @@ func (s *Service) Invite(ctx context.Context, in *InviteIn) (*account.Invitation
 		if wrong := account.CannotInvite(in.Body.Send, u.Mobile, u.Email); wrong != nil {
 			return nil, fault.InvalidFields(wrong)
 		}
-		if err := s.record(ctx, tx, "staff.invite", u.ID, nil, map[string]string{"send": in.Body.Send}); err != nil {
+		if err := audit.Note(ctx, tx, "staff.invite", "user:"+u.ID, nil, map[string]string{"send": in.Body.Send}); err != nil {
 			return nil, err
 		}
 		return s.Accounts.SendInvitation(ctx, tx, u, in.Body.Send)

@@ -108,10 +108,8 @@ func (s *Service) ResetFactor(ctx context.Context, userID, actor string) error {
 		if err := s.Accounts.TellOwner(ctx, tx, u, "factor-changed"); err != nil {
 			return err
 		}
-		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: actor, Action: "staff.reset-factor", Subject: "user:" + u.ID,
-			Before: map[string]any{"totp": had.TOTP, "passkeys": had.Passkeys, "recoveryCodes": had.RecoveryCodes},
-		})
+		return audit.Note(ctx, tx, "staff.reset-factor", "user:"+u.ID,
+			map[string]any{"totp": had.TOTP, "passkeys": had.Passkeys, "recoveryCodes": had.RecoveryCodes}, nil)
 	})
 	if err != nil {
 		return err

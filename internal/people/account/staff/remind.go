@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/account/factor"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -85,7 +86,7 @@ func (s *Service) Remind(ctx context.Context, in *httpd.ByID) (*Reminded, error)
 		if to == "" {
 			return nil, fault.Invalid("staff-nowhere")
 		}
-		if err := s.record(ctx, tx, actionRemind, u.ID, nil, map[string]string{"of": what, "send": send}); err != nil {
+		if err := audit.Note(ctx, tx, actionRemind, "user:"+u.ID, nil, map[string]string{"of": what, "send": send}); err != nil {
 			return nil, err
 		}
 		if what == Invitation {

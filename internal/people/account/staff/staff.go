@@ -2,7 +2,6 @@
 package staff
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -51,31 +50,33 @@ func (s *Service) Add(ctx context.Context, in *NewIn) (*account.Invitation, erro
 	if err != nil {
 		return nil, err
 	}
-	var sent *account.Invitation
-	made, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*account.Invitation, error) {
-		sent = nil
-		return httpd.Once(ctx, tx, func() (*account.Invitation, error) {
-			userID, err := create(ctx, tx)
-			if err != nil {
-				return nil, err
-			}
-			if err := s.record(ctx, tx, "staff.add", userID, nil, rolesOf(b.Roles)); err != nil {
-				return nil, err
-			}
-			u, err := account.Find(ctx, tx.Queries, userID)
-			if err != nil {
-				return nil, err
-			}
-			if sent, err = s.Accounts.SendInvitation(ctx, tx, u, b.Send); err != nil {
-				return nil, err
-			}
-			return &account.Invitation{ID: userID, ExpiresAt: sent.ExpiresAt, SentTo: sent.SentTo}, nil // without the link, which is not stored
-		})
-	})
-	if err == nil && sent != nil {
-		made.Link = sent.Link
+	type invited struct {
+		account.Invitation
+		link string // kept nowhere
 	}
-	return made, err
+	made, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*invited, error) {
+		userID, err := create(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		if err := audit.Note(ctx, tx, "staff.add", "user:"+userID, nil, rolesOf(b.Roles)); err != nil {
+			return nil, err
+		}
+		u, err := account.Find(ctx, tx.Queries, userID)
+		if err != nil {
+			return nil, err
+		}
+		sent, err := s.Accounts.SendInvitation(ctx, tx, u, b.Send)
+		if err != nil {
+			return nil, err
+		}
+		return &invited{account.Invitation{ID: userID, ExpiresAt: sent.ExpiresAt, SentTo: sent.SentTo}, sent.Link}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	made.Link = made.link
+	return &made.Invitation, nil
 }
 
 // RolesIn is the body of PUT /api/admin/staff/{id}/roles.
@@ -135,7 +136,7 @@ func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*account.Invitatio
 		if err := account.EndSessions(ctx, tx, u.ID, keep); err != nil {
 			return nil, fmt.Errorf("end sessions: %w", err)
 		}
-		if err := s.record(ctx, tx, "staff.roles", u.ID, rolesOf(u.Roles), rolesOf(roles)); err != nil {
+		if err := audit.Note(ctx, tx, "staff.roles", "user:"+u.ID, rolesOf(u.Roles), rolesOf(roles)); err != nil {
 			return nil, err
 		}
 		if u.Staff() {
@@ -206,7 +207,7 @@ func (s *Service) setStatus(ctx context.Context, userID string, active bool) (*S
 		if err := s.Accounts.SetActive(ctx, tx, u.ID, active); err != nil {
 			return nil, err
 		}
-		return &Status{active}, s.record(ctx, tx, action, u.ID, map[string]bool{"active": u.Active()}, map[string]bool{"active": active})
+		return &Status{active}, audit.Note(ctx, tx, action, "user:"+u.ID, map[string]bool{"active": u.Active()}, map[string]bool{"active": active})
 	})
 }
 
@@ -236,8 +237,3 @@ func othersAdministrate(ctx context.Context, tx *db.Tx, userID string) error {
 }
 
 func rolesOf(roles []string) map[string]any { return map[string]any{"roles": roles} }
-
-// record audits what the visitor, or the program, did to an account.
-func (s *Service) record(ctx context.Context, tx *db.Tx, action, userID string, before, after any) error {
-	return s.Accounts.Audit(ctx, tx, cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System), action, userID, before, after)
-}

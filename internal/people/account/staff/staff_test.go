@@ -93,8 +93,8 @@ func TestAnAdministratorCreatesAStaffAccount(t *testing.T) {
 		if r := admin.Post("/api/admin/staff/"+made.ID+"/invite", staffFields{"send": "mail"}); r.Code() != "staff-has-password" {
 			t.Errorf("invited with a password: %d %s", r.Status, r.Body)
 		}
-		for _, action := range []string{"staff.add", "staff.accept"} {
-			if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = $1 AND subject = $2", action, "user:"+made.ID); n != 1 {
+		for action, by := range map[string]string{"staff.add": a.UserID(t, "admin"), "staff.accept": made.ID} {
+			if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = $1 AND subject = $2 AND actor_id = $3", action, "user:"+made.ID, by); n != 1 {
 				t.Errorf("%s is %d times in the trail", action, n)
 			}
 		}

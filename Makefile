@@ -4,13 +4,12 @@
 .DEFAULT_GOAL := help
 export CGO_ENABLED := 0
 
-# One set of flags for all that is compiled: with others each dependency is compiled again. No program keeps what only a
-# debugger reads, which takes half the time of a link. What vet finds, `make lint` says: here it would look at each
-# dependency once more.
+# One set of flags for everything that is compiled: other flags would recompile each dependency. Debug information is
+# left out, which halves the link time. Vet runs in `make lint` only: here it would process each dependency once more.
 own_flags := -trimpath -buildvcs=false -ldflags=-s -vet=off
 export GOFLAGS := $(strip $(filter-out $(own_flags),$(shell go env GOFLAGS 2>/dev/null)) $(own_flags))
 
-# The number stands in the file VERSION; the build adds the commit.
+# The version number is in the file VERSION; the build adds the commit.
 COMMIT := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
 GO_FLAGS := -ldflags '-s -X shanmen.commit=$(COMMIT)'
 GO_DIRS := bench cmd internal locales version.go web/embed.go
@@ -20,7 +19,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts locales web/*.html we
 WEB_BUILT := web/dist/ssr.js
 FONT := internal/platform/document/font/lxgw-wenkai.ttf
 
-# npm writes this file last: it stands for the folder's being complete.
+# npm writes this file last, so it shows that the folder is complete.
 WEB_PACKAGES := web/node_modules/.package-lock.json
 TEST_PACKAGES := node_modules/.package-lock.json
 CODEGEN_PACKAGES := tools/api-codegen/node_modules/.package-lock.json
@@ -38,22 +37,23 @@ run: ## Serve the demonstration temple on http://localhost:8080, kept in ./data
 	@$(MAKE) --no-print-directory build
 	bin/shanmen serve --demo
 
-# The program behind is stopped with Vite. It renders its own pages from what was built last: the browser draws them
-# anew from the sources.
+# Stopping Vite also stops the program behind it. The program renders pages from the last build; the browser renders
+# them again from the sources.
 .PHONY: dev
 dev: build ## Serve the demonstration temple from the sources of its pages, with hot reload, on http://localhost:8080
 	@trap 'kill 0' EXIT; \
 	PORT=8081 BASE_URL=http://localhost:8080 bin/shanmen serve --demo & \
 	cd web && PORT=8080 GO_URL=http://127.0.0.1:8081 npm run --silent dev
 
-# What needs no page is compiled while npm and Vite work. Of a make that was told how much runs at once, nothing is asked.
+# Go packages that need no built page are compiled while npm and Vite work. With an explicit -j this is left to make.
 .PHONY: build
 build: ## Build bin/shanmen, one static program with the pages in it
 	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j3) ahead $(WEB_BUILT) $(FONT)
 	@echo 'the program: compile and link it'
 	go build $(GO_FLAGS) -o bin/shanmen ./cmd/shanmen
 
-# Before the first build of the pages: each package, of others and of ours, that embeds none of what that build makes.
+# Packages to compile before the first build of the pages: all dependencies and own packages that embed none of its
+# output.
 .PHONY: ahead
 ahead:
 	@test -e $(WEB_BUILT) || { \
@@ -66,7 +66,7 @@ release: ## Make what a temple downloads, twice, and compare: archives, Debian p
 
 # ---- generated files ----
 
-# QUERIES= leaves them as they are (scripts/fresh.sh).
+# QUERIES= (empty) skips regenerating the SQL queries (scripts/fresh.sh).
 QUERIES ?= queries
 
 .PHONY: generate queries
@@ -87,7 +87,7 @@ queries: bin/tools/sqlc
 	rm -f internal/platform/db/query/*.sql.go
 	bin/tools/sqlc generate
 
-# sqlc brings MySQL's grammar, which nothing here is read by: one package, half a minute to optimize.
+# sqlc contains a MySQL grammar that is not used here: optimizing that one package would take half a minute.
 grammar := github.com/pingcap/tidb/pkg/parser
 bin/tools/sqlc: tools/go.mod tools/go.sum
 	cd tools && go build -gcflags='$(grammar)=-N -l' -o ../bin/tools/sqlc github.com/sqlc-dev/sqlc/cmd/sqlc
@@ -101,7 +101,7 @@ bin/tools/staticcheck: tools/go.mod tools/go.sum
 test: ## Run every test: Go on both databases, the pages, a browser on the program
 	+scripts/timed.sh test-go test-web test-browser
 
-# Tests wait for their databases half of the time: more of them run side by side than there are cores.
+# Tests wait for their databases half of the time, so more of them run in parallel than there are cores.
 .PHONY: test-go
 test-go: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests, on SQLite and PostgreSQL
 	bin/tools/pgserver run scripts/go-test.sh -parallel 4 -timeout 20m ./...
@@ -123,7 +123,7 @@ journey: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext #
 	browser="$$(node scripts/browser.mjs)" && E2E_STEPS=1 CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e -- --project=phone web/e2e/journey.spec.ts
 	node scripts/journey.mjs
 
-# The program that browser tests drive: with the tag e2e, they can move its clock.
+# The program for browser tests: built with the tag e2e, which lets tests set its clock.
 .PHONY: bin/shanmen-e2e
 bin/shanmen-e2e: $(WEB_BUILT) $(FONT)
 	go build $(GO_FLAGS) -tags e2e -o $@ ./cmd/shanmen
@@ -132,7 +132,7 @@ bin/shanmen-e2e: $(WEB_BUILT) $(FONT)
 bin/tools/pgserver bin/tools/pdftext:
 	go build -o $@ ./internal/testkit/$(@F)
 
-# On the disk, as a temple would have it; the tests keep their databases in memory where they can.
+# On disk, as in production; the tests keep their databases in memory where possible.
 .PHONY: bench
 bench: build bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver ## Run the benchmarks, which print ratios, and weigh the pages
 	TMPDIR="$${TMPDIR:-/tmp}" bin/tools/pgserver run go test -run '^$$' -bench . -timeout 20m ./...
@@ -143,7 +143,8 @@ bench: build bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver ## Run the benc
 siege: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Attack the program for ten seconds each way, and print its memory and how long another visitor waits
 	SIEGE=10s TMPDIR="$${TMPDIR:-/tmp}" bin/tools/pgserver run go test -count=1 -v -timeout 20m -run '^TestSiege' ./internal/app
 
-# What docs/reliability.md says of the built program. WORD runs those faults whose name has it; nothing here is in `make check`.
+# The fault tests of docs/reliability.md on the built program. WORD selects faults whose name contains it; not part of
+# `make check`.
 .PHONY: faults
 faults: build bin/shanmen-e2e $(TEST_PACKAGES) ## Kill, stop, fill, freeze and cut off the program while members order, and count what is lost (Linux; WORD=kill)
 	go run ./bench/faults $(WORD)
@@ -168,7 +169,7 @@ memory: build ## Print the memory of the program at rest and after its public pa
 lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Let Lighthouse look at five pages as on a phone; wants a machine that is idle
 	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" node_modules/.bin/node scripts/lighthouse.mjs
 
-# ---- what else must hold ----
+# ---- further checks ----
 
 .PHONY: check
 check: test verify ## Do all that a change must pass: test, and verify
@@ -190,7 +191,8 @@ timed-%:
 fresh: $(WEB_BUILT) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Check that the generated files are up to date
 	scripts/fresh.sh
 
-# With other tags vet would look at each dependency once more. These have only tests; what the tag e2e adds is named by its files.
+# With other tags vet would process each dependency once more. These tags have only tests; files added by the tag e2e
+# are listed by name.
 test_tags := html,keep,pgdump,guide
 
 .PHONY: lint
@@ -202,7 +204,8 @@ lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and th
 	npm run --silent lint
 	@if [ -n "$$(printf 'staticcheck\ttools/go.mod Makefile\n' | scripts/due.sh)" ]; then $(MAKE) staticcheck; fi
 
-# It reads every dependency: four minutes of the processor where nothing is cached, so continuous integration takes turns.
+# It reads every dependency, which takes four minutes of CPU time without a cache, so continuous integration runs it
+# in turns.
 .PHONY: staticcheck
 staticcheck: bin/tools/staticcheck $(WEB_BUILT) $(FONT) ## Check the Go code by staticcheck
 	bin/tools/staticcheck -tags $(test_tags) ./...
@@ -231,8 +234,8 @@ html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HT
 		go test -tags html -count=1 -run '^TestPagesAreValidHTML' ./internal/app; \
 	fi
 
-# Packages to run under the race detector: those with goroutines or locks of their own; of the checkout its races
-# (scripts/race.sh). RACE="internal/sales/bank internal/sales/till" names others.
+# Packages to run under the race detector: those with goroutines or locks of their own, and the race tests of checkout
+# (scripts/race.sh). RACE="internal/sales/bank internal/sales/till" selects others.
 RACE ?= internal/platform/db internal/platform/outbox internal/platform/ssr internal/sales/checkout
 
 .PHONY: race
@@ -252,7 +255,7 @@ pgdump: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Back up and 
 		echo 'no pg_dump on PATH or in TEST_PG_BIN: the restore of PostgreSQL is left out'; \
 	fi
 
-# What is left out for want of a program says so.
+# A check that is skipped because its program is missing says so.
 .PHONY: guide
 guide: build ## Run the operators' guide block by block, and check the files of deploy/, where there are nginx, Caddy and systemd
 	go test -tags guide -count=1 -v ./internal/guide
@@ -261,7 +264,7 @@ guide: build ## Run the operators' guide block by block, and check the files of 
 prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the tests of races fail without the locks that they are about
 	bin/tools/pgserver run scripts/prove.sh
 
-# Money is what these packages decide; the model plays their rules.
+# The packages that decide about money; the model tests their rules.
 MONEY := internal/ledger internal/sales/bank internal/sales/bankfile internal/sales/checkout internal/sales/invoice internal/sales/late internal/sales/payment \
 	internal/offer/position internal/sales/report internal/sales/subscription internal/sales/till
 

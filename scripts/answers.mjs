@@ -1,11 +1,11 @@
-// answers.mjs writes what the office may rely on: for each path that is read (GET), the names that its answer always has,
-// from api/openapi.json. An answer that lacks one comes from another version of the program, or from something on the way.
+// answers.mjs writes, for each GET path in api/openapi.json, the property names that its response always has. The
+// office uses the list to detect responses of another program version, or of something between browser and server.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const root = new URL('../', import.meta.url)
 const { paths, components } = JSON.parse(readFileSync(new URL('api/openapi.json', root), 'utf8'))
 
-/** The names that an object of the schema always has. */
+/** The property names that an object of the schema always has. */
 function namesOf(schema) {
   if (schema?.$ref) return namesOf(components.schemas[schema.$ref.split('/').at(-1)])
   return schema?.type === 'object' ? (schema.required ?? []) : []

@@ -1,4 +1,4 @@
-// What Playwright wrote of its last run into reports/browser.json (playwright.config.ts).
+// Reads Playwright's report of the last run, reports/browser.json (playwright.config.ts).
 import { existsSync, readFileSync } from 'node:fs'
 
 const file = new URL('../reports/browser.json', import.meta.url)
@@ -10,7 +10,7 @@ const file = new URL('../reports/browser.json', import.meta.url)
 
 /**
  * Each test with the seconds of its tries, its name ("cart.spec.ts: the title [phone]") and the path of its spec file;
- * none without a report.
+ * empty without a report.
  * @returns {{ name: string, spec: string, seconds: number, flaky: boolean }[]}
  */
 export function browserTests() {

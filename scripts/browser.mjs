@@ -1,13 +1,13 @@
-// Finds the browser that the browser tests drive: `node scripts/browser.mjs` prints its path,
-// and installs Debian's Chromium without windows, as root, where there is none of any kind.
+// Finds the browser for the browser tests: `node scripts/browser.mjs` prints its path. If there is none, and it runs
+// as root on Debian, it installs Debian's headless Chromium.
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { argv, env, getuid, platform, stderr, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-// The headless shell is Chromium without windows: a toolbar that nobody sees, drawn anew for each test, costs as much
-// time as the page.
+// The headless shell is Chromium without windows: rendering an unused toolbar for each test would take as long as
+// the page.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -35,8 +35,8 @@ function executable(path) {
 }
 
 /**
- * The path of the browser: CHROMIUM_PATH, else an installed Chromium or Chrome. Undefined stands
- * for Playwright's own download.
+ * The path of the browser: CHROMIUM_PATH, else an installed Chromium or Chrome. Undefined: use Playwright's own
+ * download.
  * @returns {string | undefined}
  */
 export function findBrowser() {
@@ -49,7 +49,7 @@ export function findBrowser() {
   return [...onPath, ...(elsewhere[platform] ?? [])].find(executable)
 }
 
-/** Playwright's own download, where there is one. */
+/** Playwright's own download, if it exists. */
 async function downloaded() {
   const { chromium } = await import('@playwright/test')
   const path = chromium.executablePath()
@@ -64,7 +64,7 @@ function apt(...args) {
   })
 }
 
-/** Debian's packages, with type for both languages; nothing where we are not root or it is not Debian. */
+/** Installs Debian's packages, with fonts for both languages; does nothing unless run as root on Debian. */
 function install() {
   if (getuid?.() !== 0 || !executable('/usr/bin/apt-get')) return undefined
   apt('update', '-q')

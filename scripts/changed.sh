@@ -1,6 +1,6 @@
 #!/bin/bash
-# changed.sh prints the files that differ from BASE, committed or not; what was only renamed does not count. BASE is the
-# last landing (.ci/landings.tsv) unless it is given. It fails where the repository does not have that commit.
+# changed.sh prints the files that differ from BASE, committed or not, except files that were only renamed. BASE
+# defaults to the last landing (.ci/landings.tsv). It fails if the repository does not have that commit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 base=${BASE:-$(grep -v '^#' .ci/landings.tsv | tail -n 1 | cut -f2)}

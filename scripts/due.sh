@@ -1,8 +1,8 @@
 #!/bin/bash
-# due.sh prints which lines of its input have to run. A line is a name, a tab, and paths (files or folders) between spaces. All
-# have to, unless ROTATE=1, as continuous integration sets it: then those with a path that the change touches
-# (scripts/changed.sh), and one sixth of the rest, which the number of commits and the first name choose: so that lists of
-# one line do not all come in the same turn. Standard error says which sixth.
+# due.sh prints which lines of its input have to run. A line is a name, a tab, and paths (files or folders) separated
+# by spaces. All have to run, unless ROTATE=1, as in continuous integration: then only those with a path that the
+# change touches (scripts/changed.sh), and one sixth of the rest. The sixth depends on the number of commits and the
+# first name, so that lists of one line are spread over the turns. Standard error says which sixth.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "${ROTATE:-}" != 1 ] || ! changed=$(scripts/changed.sh); then

@@ -1,5 +1,6 @@
-// Prints "FLAKY: name" for each browser test that passed only on its second try. It fails when the change touches the spec
-// of one, or when .ci/landings.tsv names one in two of the last five landings: such a test has to be mended first.
+// Prints "FLAKY: name" for each browser test that passed only on its second try. It fails when the change touches
+// such a test's spec file, or when .ci/landings.tsv lists the test in two of the last five landings: it then has to
+// be fixed first.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { exit, stdout } from 'node:process'
@@ -9,7 +10,7 @@ import { browserTests } from './browser-tests.mjs'
 /** @param {string} path below the repository */
 const path = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-// Each landing on main has a line: date, commit, and the flaky tests that it printed, between tabs.
+// Each landing on main has a line, separated by tabs: date, commit, and the flaky tests that it printed.
 const before = readFileSync(path('.ci/landings.tsv'), 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))

@@ -1,7 +1,7 @@
 #!/bin/sh
-# fresh.sh fails if `make generate` changes a generated file. It compares with the working tree,
-# so that it also holds before the commit. Queries are written again where the change touches them, or in turns (scripts/due.sh):
-# sqlc takes a minute and a half of the processor to compile.
+# fresh.sh fails if `make generate` changes a generated file. It compares with the working tree, so it also works
+# before a commit. SQL queries are regenerated only when the change touches them, or in turns (scripts/due.sh), as
+# compiling sqlc takes a minute and a half of CPU time.
 set -eu
 cd "$(dirname "$0")/.."
 

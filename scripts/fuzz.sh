@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs every Fuzz function of the Go packages for a time, one after another: FUZZTIME=60s scripts/fuzz.sh [WORD]. WORD leaves
-# one out whose package and name do not have it. What fails is kept in testdata/fuzz of its package: with the fix, it is
-# committed as a test.
+# Runs every Fuzz function of the Go packages for a time, one after another: FUZZTIME=60s scripts/fuzz.sh [WORD]. WORD
+# selects those whose package and name contain it. A failing input is saved in testdata/fuzz of its package, to be
+# committed with the fix as a test.
 set -eu
 time=${FUZZTIME:-60s}
 word=${1:-}

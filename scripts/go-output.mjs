@@ -3,7 +3,7 @@
 import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline'
 
-/** What each test that has not ended has printed. @type {Map<string, string>} */
+/** Output of each test that is still running. @type {Map<string, string>} */
 const output = new Map()
 
 for await (const line of createInterface({ input: stdin })) {

@@ -1,6 +1,7 @@
 #!/bin/bash
-# go-test.sh is `go test`, with its events in reports/go.json for scripts/times.mjs. It prints what go test prints without -v.
-# `make lint` vets all. The tests' folders lie with the databases' (internal/testkit/pgserver): on a disk each of their commits waits for it.
+# go-test.sh is `go test` that also writes its events to reports/go.json for scripts/times.mjs. It prints what go test
+# prints without -v. Vet is left to `make lint`. The tests' temporary folders are beside the test databases
+# (internal/testkit/pgserver), because on a slow disk every commit would wait.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p reports

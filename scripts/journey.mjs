@@ -1,5 +1,5 @@
-// Lays the pictures that journey.spec.ts keeps on a phone side by side, a strip for each language:
-// docs/journey-en.jpg and docs/journey-zh.jpg, which docs/journey.md shows. `make journey` runs it.
+// Puts the screenshots taken by journey.spec.ts on a phone side by side, one strip per language: docs/journey-en.jpg
+// and docs/journey-zh.jpg, shown in docs/journey.md. `make journey` runs it.
 //
 //   node scripts/journey.mjs [folder of the pictures]
 import { readdirSync, readFileSync } from 'node:fs'
@@ -12,12 +12,15 @@ import { findBrowser } from './browser.mjs'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const folder = argv[2] ?? join(repository, 'test-results/steps/journey')
 
-// A phone's first screen in CSS pixels, shown at half its size; four in a row are read without scrolling.
+// A phone's first screen in CSS pixels, shown at half size; four in a row are readable without scrolling.
 const screen = { width: 390, height: 844 }
 const shown = 0.5
 const inRow = 4
 
-/** What each kept picture shows, and what of it in place of its top: its end, or from how many pixels down. The treasurer's desk is not a phone's. */
+/**
+ * The caption of each screenshot and, unless its top is shown, the part to show: its end, or the first pixel row. The
+ * treasurer's desk is not phone-sized.
+ */
 const steps = {
   home: ['Home', '首页'],
   lamp: ['Who the lamp is for', '为谁点灯'],

@@ -1,9 +1,9 @@
-// Lighthouse on the demonstration temple, as a phone sees it: five runs of each page, a table of
-// the medians, and a failure below the floor. `make lighthouse` runs it under Node 24.
+// Runs Lighthouse on the demonstration temple as a phone: five runs per page. It prints a table of the medians and
+// fails when one is below its minimum. `make lighthouse` runs it under Node 24.
 //
 //   node scripts/lighthouse.mjs [--runs 5] [--save folder] [--program bin/shanmen] [path ...]
 //
-// Times depend on how busy the machine is: look at them on one that has nothing else to do.
+// Times depend on the machine's load: use an idle one.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -61,7 +61,7 @@ function freePort() {
   })
 }
 
-/** Starts the program with a database of its own, and waits until it answers. */
+/** Starts the program with its own database, and waits until it responds. */
 async function startTemple() {
   const dir = mkdtempSync(join(tmpdir(), 'shanmen-lighthouse-'))
   const port = await freePort()
@@ -93,7 +93,7 @@ async function startTemple() {
   }
 }
 
-/** One visit with an empty cache, in a browser of its own. */
+/** One visit with an empty cache, in a new browser. */
 async function visit(url) {
   const browser = await launch({
     chromePath: findBrowser(),
@@ -109,7 +109,7 @@ async function visit(url) {
   }
 }
 
-/** A visit that was recorded: now and then the browser loses its trace, and Lighthouse asks to be run again. */
+/** A recorded visit, repeated if the browser lost its trace, as sometimes happens. */
 async function recordedVisit(url) {
   for (let lost = 0; ; lost++) {
     try {
@@ -120,7 +120,7 @@ async function recordedVisit(url) {
   }
 }
 
-/** What a category found wrong, by its audits. */
+/** The failed audits of a category. */
 function faults(report, category) {
   return report.categories[category].auditRefs
     .map(({ id }) => report.audits[id])
@@ -133,12 +133,12 @@ const below = []
 const line = (name, cells) =>
   stdout.write(name.padEnd(32) + cells.map((cell) => String(cell).padStart(9)).join('') + '\n')
 try {
-  // The browser's own files come from the disk once: nobody's page is to pay for that.
+  // Loads the browser's own files from disk once, so that this time is not counted for a page.
   await recordedVisit(`${temple.url}/misc/faq`)
   line(`median of ${runs}`, ['perf', 'a11y', 'best', 'seo', ...columns.map(([title]) => title)])
   for (const path of pages) {
     const address = temple.url + path
-    // The first answer after the start is made and compressed for this visit alone.
+    // The first response after the start is rendered and compressed on demand, so it is not measured.
     for (let i = 0; i < 2; i++) await (await fetch(address, { headers: { 'accept-encoding': 'br' } })).text()
     const reports = []
     for (let run = 0; run < runs; run++) reports.push(await recordedVisit(address))

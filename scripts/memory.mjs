@@ -1,5 +1,6 @@
-// Prints the memory of the program at rest and after its public pages were asked for, in both languages and each coding:
-// `node scripts/memory.mjs [program]`. It serves a demonstration temple in a folder of its own. Linux only: it reads /proc.
+// Prints the program's memory at rest and after requests for its public pages, in both languages and each
+// compression: `node scripts/memory.mjs [program]`. It serves a demonstration temple in a temporary folder. Linux
+// only: it reads /proc.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
@@ -32,7 +33,7 @@ const paths = [
   '/nowhere',
 ]
 
-/** Asks as a browser with this coding would, and gives the status; nothing is unpacked. */
+/** Requests a page with this Accept-Encoding and returns the status; the body is not decompressed. */
 const ask = (path, coding) =>
   new Promise((done, fail) => {
     get({ port, path, headers: { 'Accept-Encoding': coding } }, (answer) => {
@@ -54,7 +55,7 @@ try {
   while ((await ask('/readyz', 'identity').catch(() => 0)) !== 200) await sleep(100)
   await sleep(3000)
   stdout.write(`at rest: ${memory()}\n`)
-  // Twice: the small codings of a page are made after its first visit.
+  // Twice: the smaller compressed forms of a page are made after its first request.
   for (let round = 0; round < 2; round++) {
     for (const prefix of ['', '/zh'])
       for (const path of paths) for (const coding of ['br', 'gzip', 'identity']) await ask(prefix + path, coding)

@@ -1,4 +1,5 @@
-// pack-deb.mjs FILE: packs the files within a Debian package that has them unpacked, by xz -9. What nfpm packs by itself is a sixth larger.
+// pack-deb.mjs FILE: recompresses the files in an uncompressed Debian package with xz -9. nfpm's own compression
+// gives a file a sixth larger.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 

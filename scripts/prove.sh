@@ -1,17 +1,18 @@
 #!/bin/bash
-# prove.sh takes away what the tests named TestRace… are about, and expects each of them to fail on PostgreSQL, each of
-# its subtests too: a test that passes without its lock proves nothing. What is taken away stands beside the test
-# (internal/testkit/mutant), or, where it is not SQL, in testdata/<name of the test>.patch of its package. A race may
-# hide where the machine is busy, so a test has five tries, each with more time to meet than the one before. Packages are proven side by side.
+# prove.sh removes the protection that the tests named TestRace… are about (a lock or constraint), and expects each of
+# them, and each subtest, to fail on PostgreSQL: a test that passes without its lock proves nothing. What is removed
+# is declared beside the test (internal/testkit/mutant) or, if it is not SQL, in testdata/<name of the test>.patch of
+# its package. A race may not show on a busy machine, so a test has five tries, each with more time to collide.
+# Packages run in parallel.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C # what sort writes, comm reads
 
-# Calls of one visitor wait for each other in the program before they meet at a lock. Those of two replicas do not.
+# Calls of one visitor are queued in the program before they compete for a lock; calls of two replicas are not.
 everywhere=internal/platform/httpd/testdata/no-turns.patch
 
-# build_without builds a package's tests with the patches that follow, which only the compiler sees (go build -overlay),
-# and leaves the program at $2.
+# build_without builds a package's tests with the given patches, applied only for the compiler (go build -overlay),
+# and writes the executable to $2.
 build_without() {
 	local package=$1 program=$2 patch path
 	shift 2
@@ -37,8 +38,8 @@ build_without() {
 	go test -c -overlay "$program.json" -o "$program" "./$package"
 }
 
-# run_tests runs those of a package that $still names, and takes out of it what failed. $failed keeps them. $try is which
-# of the tries it is.
+# run_tests runs the tests of a package named in $still, and moves those that failed to $failed. $try is the number of
+# the try.
 run_tests() {
 	local package=$1 program=$2 still=$3 work=$4 try=$5
 	cut -d/ -f1 "$still" | sort -u >"$work/names"
@@ -55,8 +56,8 @@ run_tests() {
 	grep -E '^ +[a-z0-9_]+_test\.go:[0-9]+: ' "$work/out" | sort -u | head -n 20 >>"$work/words" || true
 }
 
-# prove_package leaves in its folder of $2 what failed (failed) and what never did (still). A package's tests run in one
-# process, which fills its databases' template once; what is not shown runs again.
+# prove_package writes the tests that failed (failed) and those that never did (still) to its folder in $2. A
+# package's tests run in one process, which fills its databases' template once; those that did not fail are run again.
 prove_package() {
 	local package=$1 work=$2/${1//\//-} program still patch name try
 	mkdir "$work"
@@ -105,8 +106,8 @@ fi
 packages=$(sed 's/.*/&\t&/' <<<"$packages" | scripts/due.sh | cut -f1)
 [ -n "$packages" ] || exit 0
 
-# One that has its locks passes, here and now: else a missing database would look like a proof. That all of them pass is
-# what `make test` shows.
+# One test with its locks has to pass first: otherwise a missing database would look like a proof. `make test` shows
+# that all of them pass.
 go test -count=1 -timeout 5m -run '^TestRace' "./$(head -n 1 <<<"$packages")"
 
 ran=0

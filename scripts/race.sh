@@ -1,7 +1,8 @@
 #!/bin/bash
-# race.sh runs the tests of those packages that are due (scripts/due.sh) under the race detector; of internal/sales/checkout only
-# its races, because a whole checkout under the detector outlasts its time limits. SQLite, the page engine and their C library
-# are C turned into Go, whose memory the detector does not know: it watches what calls them, in a third of the time.
+# race.sh runs the tests of due packages (scripts/due.sh) under the race detector; of internal/sales/checkout only the
+# race tests, because a whole checkout under the detector exceeds its time limits. SQLite, the page engine and their C
+# library are C translated to Go, whose memory the detector does not know: only their callers are instrumented, which
+# takes a third of the time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 due=$(printf '%s\n' "$@" | sed 's/.*/&\t&/' | scripts/due.sh | cut -f1)

@@ -1,6 +1,6 @@
 #!/bin/bash
-# release.sh makes what a temple downloads, in bin/release: for Linux on amd64 and arm64 an archive and a Debian package,
-# bills of materials, the licences, and the checksums of all. It builds the commit twice, in clean clones in two folders,
+# release.sh builds the downloads in bin/release: for Linux on amd64 and arm64 an archive and a Debian package, bills
+# of materials, the licences, and the checksums of all. It builds the commit twice, in clean clones in two folders,
 # the second time with an empty build cache, and fails when one byte differs.
 #
 #	release.sh           both builds, and the comparison
@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 export LC_ALL=C TZ=UTC CGO_ENABLED=0
 umask 022
 
-# GOFLAGS of the Makefile: what it compiled is not compiled again.
+# The Makefile's GOFLAGS, so that its build cache is used.
 export GOFLAGS='-trimpath -buildvcs=false -ldflags=-s -vet=off'
 most=$((30 * 1000 * 1000)) # bytes of an archive
 architectures='amd64 arm64'
@@ -19,7 +19,7 @@ packed() { # packed FOLDER: the folder's archive, without what differs between m
 	tar --create --sort=name --format=ustar --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner "$1" | xz -9 -T1
 }
 
-# pack makes the archive and the Debian package of what build has put into bin/. xz takes most of the time, of one core.
+# pack makes the archive and the Debian package from the files built in bin/. xz takes most of the time, on one core.
 pack() {
 	local name="shanmen-$version-linux-$1" deb="$to/shanmen_${version}_$1.deb"
 	(cd bin && packed "$name") >"$to/$name.tar.xz"

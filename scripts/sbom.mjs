@@ -1,5 +1,5 @@
-// sbom.mjs FILE…: takes out of bills of materials (CycloneDX, JSON) what differs from one making to the next: their
-// number, their time (SOURCE_DATE_EPOCH stands for it) and the programs that wrote them.
+// sbom.mjs FILE…: makes bills of materials (CycloneDX, JSON) reproducible: removes their serial number, their time
+// (replaced by SOURCE_DATE_EPOCH) and the names of the tools that wrote them.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const time = new Date(Number(process.env.SOURCE_DATE_EPOCH) * 1000).toISOString()

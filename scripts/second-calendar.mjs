@@ -1,5 +1,5 @@
-// Writes internal/offer/event/rule/testdata/second-calendar.txt: the lunar months of 1901 to 2099 as ICU reckons them, which
-// computes sun and moon itself. The program's own calendar comes from elsewhere, and is compared with this one.
+// Writes internal/offer/event/rule/testdata/second-calendar.txt: the lunar months of 1901 to 2099 computed
+// astronomically by ICU. The program's own calendar has another source and is compared with this one.
 // A line for each year: its first day, its leap month (0: none), and a digit for each month: 1 has 30 days.
 import { writeFileSync } from 'node:fs'
 

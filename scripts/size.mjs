@@ -1,6 +1,6 @@
-// Weighs what a browser loads before the visitor acts: each page's JavaScript and the style sheet,
-// gzipped, from Vite's manifest, and the fonts of each language. Over its budget it fails. The
-// budgets stand in docs/limits.md. What a page asks for in truth is a browser test's.
+// Sums the gzipped size of what a browser loads before the visitor acts, from Vite's manifest: each page's
+// JavaScript, the style sheet, and each language's fonts. It fails above the budgets in docs/limits.md. A browser
+// test checks what a page really requests.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
@@ -53,7 +53,7 @@ for (const page of pages.sort()) {
   report(`js  ${name}`, weight(keys.map((key) => manifest[key].file)), name === 'home' ? budget.home : budget.page)
 }
 report('css', weight([...withImports([entry])].flatMap((key) => manifest[key].css ?? [])), budget.css)
-// By language, the start of the names of its fonts.
+// By language: the prefix of its fonts' file names.
 const fonts = { en: ['source-serif', 'wenkai-accent'], zh: ['wenkai-heading'], 'zh, members': ['wenkai-member'] }
 for (const [language, names] of Object.entries(fonts)) {
   const files = readdirSync(new URL('assets/', dist)).filter((file) => names.some((name) => file.startsWith(name)))
@@ -61,7 +61,8 @@ for (const [language, names] of Object.entries(fonts)) {
   const bytes = files.reduce((sum, file) => sum + statSync(new URL(`assets/${file}`, dist)).size, 0)
   report(`fonts  ${language}`, bytes / 1000, budget.fonts[language])
 }
-// The office is built apart. Each area is weighed with the entry; the text editor, which comes when a text is opened, beside it.
+// The office is a separate build. Each area is summed with the entry; the text editor, loaded when a text is opened,
+// separately.
 const office = JSON.parse(readFileSync(new URL('.vite/office.json', dist), 'utf8'))
 const shell = ['admin.html']
 const editorKey = 'src/office/kit/editor/text-editor.tsx'
@@ -69,7 +70,7 @@ const areas = Object.keys(office).filter((key) => /^src\/office\/(?!kit\/)([\w-]
 if (!areas.includes('src/office/payments/queue-page.tsx'))
   throw new Error('the office has no src/office/payments/queue-page.tsx')
 if (!office[editorKey]) throw new Error(`the office has no ${editorKey}`)
-// What comes with the first record of its kind is weighed with the page that shows it.
+// Code loaded with the first record of a kind is added to the page that shows it.
 const recordPage = 'src/office/records/record-page.tsx'
 const onRecordPage = /^src\/office\/records\/([\w-]+\/)+(\w+-editor|\w+-dialog|history-page)\.tsx$/
 /** @param {Iterable<string>} keys */
@@ -82,7 +83,7 @@ for (const area of areas.sort()) {
 }
 const editor = [...withImports([editorKey], new Set(), office)].filter((key) => !entryFiles.has(key))
 report('js  office editor', weight(filesOf(editor)), budget.editor)
-// How characters are read comes with the reading list, behind its page.
+// Pronunciations are loaded by the reading list after its page.
 const pinyinKey = 'src/office/ceremonies/reading/pinyin-data.ts'
 if (!office[pinyinKey]) throw new Error(`the office has no ${pinyinKey} of its own`)
 report('js  office pinyin', weight([office[pinyinKey].file]), budget.pinyin)

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Runs what the change at hand needs, in well under 90 seconds: the tests of the Go packages and pages that differ
-# from BASE, those that hold the rules of the whole repository, and a short play of the model of money.
-# BASE is the upstream branch unless it is given; without a difference, the last commit is what is tested.
+# Runs what the present change needs, in well under 90 seconds: the tests of the Go packages and pages that differ
+# from BASE, the tests of repository-wide rules, and a short run of the money model. BASE defaults to the upstream
+# branch; without a difference, the last commit is tested.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,8 +11,8 @@ files=$(changed "$base")
 [ -n "$files" ] || { base=HEAD~1 files=$(changed HEAD~1); }
 matching() { grep -E "$1" <<<"$files" || true; }
 
-# A statement or a fixture belongs to the package around it. The model and the whole program are slow: a part of
-# each runs below.
+# SQL files and fixtures belong to the package around them. The model and the whole-program tests are slow: only a
+# part of each runs below.
 packages=$(matching '^(cmd|internal|locales)/' | xargs -r -n1 dirname | sed -E 's#/testdata(/.*)?$##' | sort -u |
 	while read -r dir; do compgen -G "$dir/*.go" >/dev/null && echo "./$dir"; done |
 	grep -vE '^\./internal/(app|ledger)$|^\./internal/ledger/' || true)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# timed.sh runs `make TARGET` for each target, and keeps its seconds in reports/phases.tsv for scripts/times.mjs.
+# timed.sh runs `make TARGET` for each target, and writes its seconds to reports/phases.tsv for scripts/times.mjs.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p reports

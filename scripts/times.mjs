@@ -1,4 +1,4 @@
-// Prints where the time of the last run went, from what it left in reports/: the seconds of each phase, the slowest
+// Prints where the time of the last run went, from the files in reports/: the seconds of each phase, the slowest
 // browser tests, Go tests and packages, and every test that needed a second try.
 import { existsSync, readFileSync } from 'node:fs'
 import { stdout } from 'node:process'

@@ -1,6 +1,6 @@
-// word-uses.mjs finds where each sentence of the program is written: it follows the imports of every page and of every
-// area of the office, and takes the keys that stand in their code. `node scripts/word-uses.mjs` writes the list that the
-// server shows in the office; word-uses.test.js fails when it is not what the code says.
+// word-uses.mjs finds where each message is used: it follows the imports of every page and of every office area, and
+// collects the message keys in their code. `node scripts/word-uses.mjs` writes the list that the office shows;
+// word-uses.test.js fails when the list is outdated.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,12 +9,12 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const web = join(root, 'web/src')
 export const listFile = join(root, 'internal/offer/words/uses.json')
 
-// As what is put together ends where its beginning is written: `bank.tab-${tab}`.
+// A key with a variable part counts by its constant beginning: `bank.tab-${tab}`.
 const keyForm = /["'`]([a-z0-9-]+\.[A-Za-z0-9_.-]*)/g
 const importForm = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"](\.[^'"]+)['"]/g
 
 const read = new Map()
-/** The keys that a file writes and the files that it imports. */
+/** The message keys in a file, and the files that it imports. */
 function fileOf(path) {
   const known = read.get(path)
   if (known) return known
@@ -29,7 +29,7 @@ function fileOf(path) {
   return one
 }
 
-/** All keys that are written in files and in what they import; `stop` tells which are not followed. */
+/** All message keys in files and their imports; `stop` says which imports are not followed. */
 function keysFrom(starts, stop = () => false) {
   const seen = new Set(starts)
   const keys = new Set()
@@ -41,7 +41,7 @@ function keysFrom(starts, stop = () => false) {
   return keys
 }
 
-/** Every sentence of the program. */
+/** Every message of the program. */
 function sentences() {
   const folder = join(root, 'locales/en')
   return readdirSync(folder)
@@ -49,7 +49,7 @@ function sentences() {
     .sort()
 }
 
-/** Where the code of the site and the office is, by the name of each use. */
+/** Entry files of the site and the office, by the name of each use. */
 function places() {
   const out = new Map()
   const isRoute = (path) => path.startsWith(join(web, 'routes/'))
@@ -74,7 +74,7 @@ function places() {
   return out
 }
 
-/** The list: sentences that are used in the same places stand together, in order. What no page writes is not in it. */
+/** The list: messages used in the same places are grouped, in order. Messages that no page uses are left out. */
 export function wordUses() {
   const code = [...places()].map(([use, keys]) => ({
     use,
@@ -87,11 +87,12 @@ export function wordUses() {
     const base = key.replace(/_(zero|one|two|few|many|other)$/, '')
     const by = (is) => code.filter(is).map(({ use }) => use)
     let uses = by(({ keys, begun }) => keys.has(key) || keys.has(base) || begun.some((start) => key.startsWith(start)))
-    // `fault.${code}` may be any refusal; of others it counts where nothing says more.
+    // `fault.${code}` may be any error; other keys built from variables count only where nothing more specific
+    // is known.
     if (uses.length === 0 || key.startsWith('fault.'))
       uses = by(({ use, whole }) => uses.includes(use) || whole.some((start) => key.startsWith(start)))
     if (uses.length === 0) continue
-    // What stands around every page, or every area, is not told of each.
+    // Messages common to every page, or every area, are not listed for each.
     const told = uses.filter(
       (use) =>
         !(use.startsWith('page:') && uses.includes('site')) && !(use.startsWith('office:') && uses.includes('office')),

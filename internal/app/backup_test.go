@@ -160,7 +160,7 @@ func TestASecondBackupCopiesOnlyNewFiles(t *testing.T) {
 	refused(t, "a name that is none", err, "20200101-030000")
 }
 
-func TestARestoreRefuses(t *testing.T) {
+func TestARestoreRefusesUnusableTargets(t *testing.T) {
 	t.Parallel()
 	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	order(t, a, a.Member(t))

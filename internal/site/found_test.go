@@ -469,7 +469,7 @@ func TestRobotsAndManifest(t *testing.T) {
 }
 
 // The phone's offline copy contains the temple's contact data, and no price.
-func TestTheOfflinePage(t *testing.T) {
+func TestTheOfflinePageHasContactDataAndNoPrices(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()

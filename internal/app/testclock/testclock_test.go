@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func TestClockMoves(t *testing.T) {
+func TestTheTestClockMovesOnRequest(t *testing.T) {
 	t.Parallel()
 	c := New("")
 	ahead := func(at time.Time) time.Duration { return time.Until(at).Round(time.Second) }

@@ -30,7 +30,7 @@ func TestDatesAreInSingapore(t *testing.T) {
 }
 
 // The pages' formatter is tested on the same cases: web/src/i18n/format.test.ts.
-func TestTimeRange(t *testing.T) {
+func TestTimeRangesAreFormatted(t *testing.T) {
 	t.Parallel()
 	raw := source.Read(t, "testdata/time-cases.json")
 	var cases []struct{ From, To, EN, ZH string }

@@ -82,7 +82,7 @@ func TestMissingTranslationShowsTheOtherLanguage(t *testing.T) {
 	})
 }
 
-func TestAboutUs(t *testing.T) {
+func TestTheAboutUsPagesAreShownByLanguage(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		if _, err := s.AboutUsPage(ctx, httpd.PageRequest{Locale: locale.EN}); !errors.Is(err, fault.NotFound()) {
 			t.Errorf("about us without pages: %v", err)
@@ -141,7 +141,7 @@ func TestSavedHTMLIsCleanInTheDatabaseAndOnThePage(t *testing.T) {
 	})
 }
 
-func TestFAQ(t *testing.T) {
+func TestTheFAQPageShowsItsQuestions(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		save(t, s,
 			content.NewPage{Key: "faq", Kind: content.KindPolicy, Title: locale.Text{EN: "Questions", ZH: "问答"}, HTML: locale.Text{EN: "<p>Call us.</p>", ZH: "<p>请来电。</p>"}},

@@ -112,7 +112,7 @@ func TestEventPageListsAYearOfPastDatesLatestFirst(t *testing.T) {
 	})
 }
 
-func TestDetail(t *testing.T) {
+func TestTheEventPageShowsItsData(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		type detail struct {
 			Title, HTML, Lunar, State, Kind string

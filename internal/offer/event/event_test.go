@@ -94,7 +94,7 @@ func TestUpcomingIncludesOngoingEvents(t *testing.T) {
 	})
 }
 
-func TestPublish(t *testing.T) {
+func TestAnEventIsPublishedAndHidden(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		publish := func(key string, on bool) (err error) {
 			return a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {

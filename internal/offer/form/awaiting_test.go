@@ -26,7 +26,7 @@ func letter(more ...any) map[string]any {
 	return map[string]any{"form": "contact", "values": values}
 }
 
-func TestSendingAMessage(t *testing.T) {
+func TestTheContactFormStoresAMessage(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		guest.Locale = "zh"
@@ -239,7 +239,7 @@ func TestTheSameMessageSentTwiceIsOne(t *testing.T) {
 	})
 }
 
-func TestInbox(t *testing.T) {
+func TestTheInboxListsAndFindsMessages(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Guest().Post("/api/form/awaiting", letter("name", "100% 陈𠮷龙")).Want(200)
 		a.Clock.Advance(time.Minute)

@@ -61,7 +61,7 @@ func newPage(t testing.TB, c *testkit.Client, key, pictureID string) (record str
 	return made.Record.ID
 }
 
-func TestAPictureFromUploadToThePage(t *testing.T) {
+func TestAnUploadedPictureIsShownOnAPage(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		up := add(t, editor, painted(t, `C:\temple\roof 2026.jpg`, 2000, 1500, 1))

@@ -71,7 +71,7 @@ func TestCatalogueListIsPaged(t *testing.T) {
 	})
 }
 
-func TestPages(t *testing.T) {
+func TestTheCatalogueHasItsPages(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, clk *clock.Fake) {
 		ctx, noted := uses.Collect(context.Background())
 		s := &offering.Service{DB: d, Clock: clk}

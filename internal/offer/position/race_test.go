@@ -179,7 +179,7 @@ func TestRaceTwoMovesToOnePosition(t *testing.T) {
 }
 
 // The office moves a lamp while its order is paid: it ends up at one position, and never at two.
-func TestRaceMoveAndPay(t *testing.T) {
+func TestRaceMoveALampAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("PositionUseLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)

@@ -25,7 +25,7 @@ func refusal(err error) string {
 	return f.Fields[0].Path + ": " + f.Fields[0].Code
 }
 
-func TestSaveRefuses(t *testing.T) {
+func TestInvalidRedirectsAreRefused(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	good := redirect.Entry{Path: "/old", Target: "/about-us", Status: 301, Active: true}

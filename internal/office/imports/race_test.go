@@ -54,7 +54,7 @@ func TestRaceClaimAndImport(t *testing.T) {
 }
 
 // Two colleagues press Import on the same list at once: it is started once, and each row is imported once.
-func TestRaceStartTwice(t *testing.T) {
+func TestRaceStartOneImportTwice(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ImportLock"), mutant.Slow("ImportCounts"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "admin"), a.Staff(t, "admin")}

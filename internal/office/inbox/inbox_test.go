@@ -258,7 +258,7 @@ func TestAnAnswerHasAtMost10000Characters(t *testing.T) {
 
 // Of two colleagues who answer the same message at once, one mail is sent; the other is told, and sends nothing unless
 // they confirm.
-func TestRaceTwoAnswers(t *testing.T) {
+func TestRaceTwoAnswersToOneMessage(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("EntryLock"), mutant.Slow("Entry"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id := officekit.WriteMessage(t, a, "en")

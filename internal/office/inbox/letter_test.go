@@ -97,7 +97,7 @@ func TestAnAnswerShowsItsDeliveryState(t *testing.T) {
 }
 
 // Two people who press Send again at once send one message: one is told that the other was faster.
-func TestRaceSendAgainTwice(t *testing.T) {
+func TestRaceResendOneAnswerTwice(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("EntryLock"), mutant.Change("RetryJobNow", "AND attempts > 0))", "AND attempts >= 0))"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		who := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "counter")}

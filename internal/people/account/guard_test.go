@@ -33,7 +33,7 @@ func TestSafeRedirect(t *testing.T) {
 	}
 }
 
-func TestGuards(t *testing.T) {
+func TestGuardsRedirectVisitorsWithoutAccess(t *testing.T) {
 	t.Parallel()
 	guest := httpd.PageRequest{Locale: locale.ZH, Path: "/transaction/status", Query: url.Values{"id": {"a b"}}}
 	member, staff := guest, guest

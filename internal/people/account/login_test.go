@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/people/account"
 )
 
-func TestLogin(t *testing.T) {
+func TestLoginByNumberOrAddressAndPassword(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "Mei.Ling@example.com", Member: true})
 		for _, tt := range []struct{ name, identifier, password string }{

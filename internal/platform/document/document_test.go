@@ -369,7 +369,7 @@ func TestTheFontIsReadWithoutCopying(t *testing.T) {
 	}
 }
 
-func TestRenderRefuses(t *testing.T) {
+func TestRenderingRefusesUnknownDocuments(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Receipt){
 		"ErrKind":     func(r *Receipt) { r.Kind = "tax invoice" },

@@ -10,7 +10,7 @@ import (
 )
 
 // The icons drawn by tools/pictures have the format that browsers and phones expect.
-func TestIcons(t *testing.T) {
+func TestTheSiteIconsHaveTheRightFormat(t *testing.T) {
 	t.Parallel()
 	for _, i := range []struct {
 		name   string

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestServePublic(t *testing.T) {
+func TestPublicAssetsAreServed(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	get := func(path string, headers ...string) (*httptest.ResponseRecorder, bool) {

@@ -152,7 +152,7 @@ func TestInvalidatedPagesAreRebuiltInAdvance(t *testing.T) {
 	})
 }
 
-func TestServeData(t *testing.T) {
+func TestPageDataIsServedAndCached(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{Fresh: true})
 	var builds atomic.Int32

@@ -67,7 +67,7 @@ func testShell(t *testing.T) *shell {
 	return s
 }
 
-func TestDocument(t *testing.T) {
+func TestTheHTMLDocumentEscapesItsData(t *testing.T) {
 	t.Parallel()
 	base, _ := url.Parse("https://temple.example")
 	canonical, alternates := Links(base, locale.ZH, "/about us/历史")
@@ -171,7 +171,7 @@ func TestSecretsAreRemovedFromTheURLFirst(t *testing.T) {
 	}
 }
 
-func TestPolicy(t *testing.T) {
+func TestTheContentSecurityPolicyOfPages(t *testing.T) {
 	t.Parallel()
 	hash := `'sha256-[A-Za-z0-9+/]{43}='`
 	want := regexp.MustCompile(`^default-src 'self'; script-src 'self' ` + hash + ` ` + hash + `; style-src 'self' ` + hash + ` ` + hash +

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-func TestRender(t *testing.T) {
+func TestAPayloadIsRendered(t *testing.T) {
 	t.Parallel()
 	e := newTestEngine(t)
 	e.timeout = 200 * time.Millisecond

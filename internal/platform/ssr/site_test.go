@@ -20,7 +20,7 @@ import (
 	"shanmen/internal/base/clock"
 )
 
-func TestServe(t *testing.T) {
+func TestARenderedPageIsServedAndCached(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	w := ask(t, s, "en /", show(t, "Peace lamp"))
@@ -50,7 +50,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-func TestServeStatus(t *testing.T) {
+func TestAPageIsServedWithItsStatus(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	p := pageOf(t, map[string]any{"text": "Not here"})
@@ -71,7 +71,7 @@ func TestServeStatus(t *testing.T) {
 	}
 }
 
-func TestServeCodings(t *testing.T) {
+func TestPagesAreServedCompressed(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	build := show(t, strings.Repeat("The lamp burns for a year. ", 200))

@@ -96,7 +96,7 @@ func TestRaceCheckAndCorrect(t *testing.T) {
 
 // A list closes while an earlier order is paid. Whoever closes it has seen every name that counts as in time; names
 // that join afterwards are marked as late, and printed as a supplement.
-func TestRaceCloseAndPay(t *testing.T) {
+func TestRaceCloseAListAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 6 {
@@ -144,7 +144,7 @@ func TestRaceReopenAndPay(t *testing.T) {
 }
 
 // The two sessions of a ceremony are marked as done at once: then the whole ceremony is done.
-func TestRaceTwoSittingsDone(t *testing.T) {
+func TestRaceMarkBothSittingsDone(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 4 {
@@ -187,7 +187,7 @@ func TestRaceTwoDoneMarksOfOneSitting(t *testing.T) {
 
 // The last name of a closed list is marked while an order from before its closing is paid: the new name is to be done,
 // or waits for a decision, and a list that is done has nothing left.
-func TestRaceDoneAndPay(t *testing.T) {
+func TestRaceMarkNamesDoneAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 6 {
@@ -212,7 +212,7 @@ func TestRaceDoneAndPay(t *testing.T) {
 }
 
 // A name is marked while its order is refunded: it is withdrawn and not marked, or done, with the refund noted.
-func TestRaceRefundAndDone(t *testing.T) {
+func TestRaceRefundAndMarkTheNameDone(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ListEntryLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := another(t, a, 0)

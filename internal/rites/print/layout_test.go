@@ -134,7 +134,7 @@ func TestBuiltInLayoutsHavePreviews(t *testing.T) {
 }
 
 // Of several people who change one version of a layout at once, one succeeds and the others are told.
-func TestRaceSavesOfALayout(t *testing.T) {
+func TestRaceTwoSavesOfOnePrintLayout(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("LayoutLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "ritual")

@@ -27,7 +27,7 @@ func codesOf(n int, call func(i int) *testkit.Response) []string {
 }
 
 // Of several people who confirm a run at once one succeeds, and the others are told who did.
-func TestRaceTwoAcceptances(t *testing.T) {
+func TestRaceConfirmOnePrintRunTwice(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("PrintRunLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -47,7 +47,7 @@ func TestRaceTwoAcceptances(t *testing.T) {
 
 // A name is corrected while its sheet is confirmed: either the sheet counted before, and has to be printed again, or it
 // does not count. No sheet counts for a text that is not on it.
-func TestRaceAcceptAndCorrect(t *testing.T) {
+func TestRaceConfirmPrintAndCorrectAName(t *testing.T) {
 	mutant.Declare(t, mutant.Change("ListEntryPrinted", " AND revision = $3", " AND $3::bigint > 0"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)

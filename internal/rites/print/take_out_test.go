@@ -72,7 +72,7 @@ func TestPapersOfRefundedEntriesArePulled(t *testing.T) {
 
 // A refund during the confirmation of a run: whichever comes first, the sheet has to be taken out, and nothing refunded
 // counts as printed.
-func TestRaceRefundAndAccept(t *testing.T) {
+func TestRaceRefundAndConfirmThePrintRun(t *testing.T) {
 	mutant.Declare(t, mutant.Change("ListEntryPrinted", " AND state IN ('checked', 'printed')", ""))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)

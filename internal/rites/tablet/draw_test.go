@@ -96,7 +96,7 @@ func TestDrawingIsDeterministic(t *testing.T) {
 	}
 }
 
-func TestDraw(t *testing.T) {
+func TestDrawingSheetsReportsErrors(t *testing.T) {
 	long := Piece{Text: Text{Kind: Departed, People: names(strings.Repeat("Balasubramaniam ", 8))}}
 	t.Run("ErrDoesNotFit", func(t *testing.T) {
 		var b bytes.Buffer
@@ -132,7 +132,7 @@ func TestDraw(t *testing.T) {
 	})
 }
 
-func TestMarks(t *testing.T) {
+func TestPrintTextsGetWarningMarks(t *testing.T) {
 	marks, err := Check(layoutOf("A4-2", Full), Text{Kind: Departed,
 		People:     []Person{{Name: "陈𠮷䶮"}, {Name: "黄𤦹\ue000英", Honorific: "先母"}},
 		Dedicators: names("陈𠮷䶮", "\u05d0")})
@@ -181,7 +181,7 @@ func FuzzDraw(f *testing.F) {
 }
 
 // PICTURES=/tmp go test -run Pictures ./internal/rites/tablet writes each kind of sheet, for viewing.
-func TestPictures(t *testing.T) {
+func TestWriteSamplePicturesOfSheets(t *testing.T) {
 	folder := os.Getenv("PICTURES")
 	if folder == "" {
 		folder = t.TempDir()

@@ -63,7 +63,7 @@ func TestLayoutMatchesTheDesignsTestVectors(t *testing.T) {
 			columns, fits := m.lay(c.Entry, m.Pieces[c.Piece], c.Script)
 			var marks []Mark
 			for _, k := range m.marksOf(c.Entry, c.Script, fits) {
-				if k.Code != "look-alike" { // the cases do not have it; TestMarks does
+				if k.Code != "look-alike" { // the cases do not have it; TestPrintTextsGetWarningMarks does
 					marks = append(marks, Mark{Code: k.Code, Char: k.Char})
 				}
 			}

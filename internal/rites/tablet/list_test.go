@@ -91,7 +91,7 @@ func TestListPageHolds20Or22Rows(t *testing.T) {
 }
 
 // No name of a list is lost, truncated or reordered.
-func TestTextOfList(t *testing.T) {
+func TestNoNameOfAPrintedListIsLost(t *testing.T) {
 	file, pages := list(t, listHeadOf, listRows(8))
 	got := extracted(t, file)
 	at := 0
@@ -109,7 +109,7 @@ func TestTextOfList(t *testing.T) {
 	}
 }
 
-func TestList(t *testing.T) {
+func TestANameListReportsErrors(t *testing.T) {
 	t.Run("ErrLayout", func(t *testing.T) {
 		h := listHeadOf
 		h.Sort = "name"
@@ -157,7 +157,7 @@ func TestPicturesOfListAndGrid(t *testing.T) {
 
 // A heading is above the first row that has it and again on the next page, never alone at the end of a page; no page
 // overflows.
-func TestListBands(t *testing.T) {
+func TestListHeadingsRepeatOnEachPage(t *testing.T) {
 	m := meterOf(t)
 	rows := listRows(100)[8:]
 	for i := range rows {

@@ -51,7 +51,7 @@ func TestRaceOneLineForTwoOrders(t *testing.T) {
 }
 
 // One person books a line while another marks it as unrelated.
-func TestRaceMatchAndIgnore(t *testing.T) {
+func TestRaceBookAndIgnoreABankLine(t *testing.T) {
 	noTurn(t)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c, other := a.Member(t), a.Staff(t, "treasurer"), a.Staff(t, "admin")

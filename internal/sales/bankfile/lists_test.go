@@ -33,7 +33,7 @@ func workbookOf(t testing.TB, styles, texts string, sheets ...[2]string) []byte 
 func inCell(text string) string { return `<c t="inlineStr"><is><t>` + text + `</t></is></c>` }
 
 // A workbook is read as its program shows it, and what is not read is reported.
-func TestWorkbooksOfLists(t *testing.T) {
+func TestWorkbooksAreReadAsShown(t *testing.T) {
 	t.Parallel()
 	head := "<row>" + inCell("Name") + inCell("Mobile") + "</row>"
 	tan := "<row>" + inCell("Tan") + "</row>"

@@ -14,7 +14,7 @@ import (
 
 // Typical exports of many banks: with the guessed columns each row is read as meant, reported as not read, or a person
 // is asked which column contains the money ("asks").
-func TestExportsOfOtherBanks(t *testing.T) {
+func TestExportsOfManyBanksAreRead(t *testing.T) {
 	const two = "Date,Description,Debit,Credit,Balance\n"
 	const one = "Date,Description,Amount\n"
 	const typed = "Date,Description,Amount,Type\n28/11/2026,TAN,88.00,"

@@ -99,7 +99,7 @@ func TestTheInvoiceFilterListsExistingYears(t *testing.T) {
 	})
 }
 
-func TestExport(t *testing.T) {
+func TestOwnInvoicesAreExported(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Member(t), a.NewMember(t, "Other", "+6597770003")

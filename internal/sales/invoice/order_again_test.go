@@ -32,7 +32,7 @@ func oneOf(t *testing.T, got invoice.Again, optionTitle string) invoice.AgainIte
 	return invoice.AgainItem{}
 }
 
-func TestOrderAgain(t *testing.T) {
+func TestAnEarlierOrderIsOrderedAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

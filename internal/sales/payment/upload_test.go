@@ -28,7 +28,7 @@ func kept(t *testing.T, a *testkit.App) (n int) {
 	return n
 }
 
-func TestUpload(t *testing.T) {
+func TestReceiptPicturesAreUploaded(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		shot := func() testkit.File { return testkit.Screenshot(t) }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestProblems(t *testing.T) {
+func TestHTMLProblemsAreFound(t *testing.T) {
 	page := func(body string) string {
 		return `<!doctype html><html lang="en-SG"><head><title>T</title></head><body><h1>H</h1>` + body + `</body></html>`
 	}

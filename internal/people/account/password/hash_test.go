@@ -19,7 +19,7 @@ func TestPasswordListsAreLoaded(t *testing.T) {
 	}
 }
 
-func TestHasher(t *testing.T) {
+func TestPasswordsAreHashedAndCompared(t *testing.T) {
 	t.Parallel()
 	light := New(Cost{Passes: 1, MemoryKiB: 64})
 	ctx := t.Context()

@@ -49,7 +49,7 @@ func sample(t *testing.T) (woff []byte, glyphs []byte) {
 	return pack(t, "glyf", table{"maxp", 7, []byte("12345")}, table{"glyf", 9, glyphs}), glyphs
 }
 
-func TestUnpack(t *testing.T) {
+func TestWOFFFontsAreUnpacked(t *testing.T) {
 	t.Run("OK", func(t *testing.T) {
 		woff, glyphs := sample(t)
 		ttf, err := unpack(woff)
@@ -82,7 +82,7 @@ func TestUnpack(t *testing.T) {
 	})
 }
 
-func TestRun(t *testing.T) {
+func TestFontgenUnpacksTheFont(t *testing.T) {
 	t.Run("ErrNotInstalled", func(t *testing.T) {
 		err := run(t.TempDir(), t.TempDir())
 		if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "npm ci") {

@@ -45,7 +45,7 @@ func xlsxRows(data []byte) ([][]string, error) {
 	return b.rows, err
 }
 
-// xlsxSheet also returns what cells alone do not show.
+// xlsxSheet reads a workbook with its formulas, date epoch, further sheets and unread cells.
 func xlsxSheet(data []byte) (Sheet, error) {
 	b := book{whole: true}
 	err := b.open(data)

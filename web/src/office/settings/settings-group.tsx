@@ -6,7 +6,7 @@ import { toastFailure } from '../../forms/use-act.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { arrive } from '../kit/layout/arrive.ts'
+import { scrollToFragment } from '../kit/layout/scroll-to-fragment.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 import { SettingField } from './setting-field.tsx'
 import type { Setting } from './settings-queries.ts'
@@ -47,7 +47,7 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
 
   return (
     <form
-      ref={arrive(`group-${group}`)}
+      ref={scrollToFragment(`group-${group}`)}
       noValidate
       onSubmit={form.onSubmit}
       className="card scroll-mt-24 p-5 sm:p-6"

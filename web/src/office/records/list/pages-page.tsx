@@ -6,12 +6,12 @@ import { toastFailure } from '../../../forms/use-act.ts'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { DrawnFoot } from '../../kit/list/drawn-foot.tsx'
+import { LoadMoreSentinel } from '../../kit/list/load-more-sentinel.tsx'
 import { Loaded } from '../../kit/query/loaded.tsx'
 import { reordered } from '../../kit/list/order.ts'
 import { PageTop } from '../../kit/layout/page-top.tsx'
 import { guarded } from '../../kit/session/session-gate.ts'
-import { useDrawn } from '../../kit/list/use-drawn.ts'
+import { useIncrementalList } from '../../kit/list/use-incremental-list.ts'
 import { BannerRows } from '../kinds/banner/banner-rows.tsx'
 import { copyKinds } from './copy-kinds.ts'
 import { CopyRecord } from './copy-record.tsx'
@@ -175,7 +175,7 @@ function Rows(props: {
   const locale = useLocale()
   const rows = useId()
   const shown = list.items.filter(fits[filter])
-  const drawn = useDrawn(shown)
+  const drawn = useIncrementalList(shown)
   const move = useMove(kind, drawn.reach)
   const ordered = kind !== 'policy' && kind !== 'form' && filter === 'all'
   if (shown.length === 0)
@@ -225,7 +225,7 @@ function Rows(props: {
           />
         ))}
       </ol>
-      <DrawnFoot drawn={drawn} />
+      <LoadMoreSentinel drawn={drawn} />
       {told}
     </>
   )

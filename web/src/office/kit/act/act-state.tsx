@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import type { Act } from './use-act.ts'
 
-/** Why the last press was refused, or that it is not sent yet. */
+/** Why the last attempt was refused, or that it has not been sent. */
 export function ActState({ act }: { act: Pick<Act<never>, 'problem' | 'unsent' | 'stop'> }) {
   const t = useT()
   return (

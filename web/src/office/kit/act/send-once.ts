@@ -6,28 +6,28 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 
 export type SendOnce<Body> = {
-  /** Sends; while something waits to be sent, that is sent, whatever is given. */
+  /** Sends the body; if another one is pending, that is sent instead. */
   send: (body: Body) => Promise<void>
   pending: boolean
-  /** No answer came: it may have arrived or not. Sending it again is the same attempt. */
+  /** There was no answer: it is unknown whether it arrived. Sending again reuses the key. */
   unsent: boolean
-  /** Sends what waits now. */
+  /** Retries the pending one now. */
   again: () => void
-  /** Sends what waits no more, and says that it may have arrived. */
+  /** Stops retrying, and warns that it may have arrived. */
   stop: () => void
 }
 
-// Wi-Fi without the internet behind it, or a server that starts anew: the device tells of neither.
+// Wi-Fi without internet, or a restarting server: neither causes an online event.
 const pause = 15_000
 
 /**
- * Sends what must happen once at most. Its key is kept until a success, so that pressing again after a
- * lost connection cannot do it twice. As long as no definite answer came it is sent again by itself, at once when
- * the device is back in the net; leaving the page before asks first, and leaving the screen stops it.
+ * Sends what must happen at most once. Its idempotency key is kept until a success, so that pressing again after a lost
+ * connection cannot do it twice. Without a definite answer it is resent automatically, at once when the device is
+ * online again; unloading the page asks first, and leaving the screen stops it.
  */
 export function useSendOnce<Body, Value>(
   call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Value>>,
-  /** The definite answer, whoever pressed. */
+  /** Called with the definite answer, whether the user or a timer sent it. */
   onAnswer: (result: ApiResult<Value>, body: Body) => void,
 ): SendOnce<Body> {
   const client = useQueryClient()
@@ -45,10 +45,10 @@ export function useSendOnce<Body, Value>(
   }, [])
   const stop = useCallback(() => {
     if (!waiting.current) return
-    halted.current = true // what is under way now is not waited for either
+    halted.current = true // the pending request is ignored too
     wait(null)
     toast({ text: 'till.stopped', type: 'error' })
-    // Should it have arrived, the screen says so.
+    // If it has arrived, the screen must show it.
     void client.invalidateQueries()
   }, [client, wait])
   const send = useCallback(
@@ -62,11 +62,11 @@ export function useSendOnce<Body, Value>(
       try {
         result = await latest.current.call(attempted.body, attempt.keyFor(attempted.body))
       } catch {
-        // No answer, or one that the contract does not know.
+        // No answer, or one outside the contract.
       }
       busy.current = false
       setPending(false)
-      // A 500 without a type says nothing about what was done.
+      // A 500 without a type does not say whether it was executed.
       if (!result || (result.status === 500 && result.body.type === undefined)) {
         if (!halted.current) wait(attempted)
         if (gone.current) stop()
@@ -81,7 +81,7 @@ export function useSendOnce<Body, Value>(
   const again = useCallback(() => {
     if (waiting.current) void send(waiting.current.body)
   }, [send])
-  // Before anybody sees that it waits: a connection that comes back just then is not missed.
+  // A layout effect, so that an online event right after rendering is not missed.
   useLayoutEffect(() => {
     if (!unsent) return
     const leave = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -10,26 +10,26 @@ import { guarded } from '../session/session-gate.ts'
 import { refresh, type Subject } from '../query/refresh.ts'
 
 export type Act<Body> = SendOnce<Body> & {
-  /** Why a rule says no, or what was told. */
+  /** Why it was refused, or the message set by `tell`. */
   problem: string | undefined
-  /** Says what is wrong before anything is sent; nothing for what is right. */
+  /** Shows a message before anything is sent; without an argument, removes it. */
   tell: (told?: Told) => void
   forget: () => void
-  /** Submits a form: what waits for an answer is sent again; else what `read` gives, null where something is missing. */
+  /** Submits a form: resends a pending body, otherwise the result of `read`, or nothing if that is null. */
   submit: (read: () => Body | null) => (event: FormEvent) => void
-  /** It was submitted once: from then on the form says what is missing. */
+  /** The form was submitted once: from then on it shows what is missing. */
   tried: boolean
 }
 
 type Answers<Body, Value> = {
   done: (value: Value, body: Body) => void
-  /** Deals with a refusal that is like no other; false leaves it to the rule for all. */
+  /** Handles a special error; false leaves it to the default handling. */
   refused?: (result: Refusal, body: Body) => boolean
 }
 
 /**
- * An act that must happen once, done once at most however often it is sent; what is shown of its subjects follows it:
- * orders and transfers, unless said.
+ * An act that is executed at most once however often it is sent; queries of its subjects are invalidated: by default
+ * orders and payments.
  */
 export function useAct<Body, Value>(
   call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Value>>,
@@ -52,7 +52,7 @@ export function useAct<Body, Value>(
         else if (result.status === 400) setProblem(whyRefused(result.body))
         else toastFailure(result)
       }
-      // A refusal tells that somebody else was quicker: what is shown is old either way.
+      // After a refusal someone else may have acted first, so what is shown is outdated anyway.
       void refresh(client, ...(changed.length > 0 ? changed : (['money', 'payment'] as const)))
       if (result.status === 200) done(result.value, body)
     },

@@ -12,7 +12,7 @@ import { SignNote, TaiSuiContext, type TaiSui } from './sign-note.tsx'
 type Props = {
   definition: FormDefinition
   draft: FormDraft
-  /** Of the chosen option. */
+  /** The most names that the chosen option takes. */
   nameCapacity?: number
   /** Error texts by control id. */
   errors: ReadonlyMap<string, string>

@@ -6,7 +6,7 @@ type Shown = { src: string; spare: string }
 
 type Props = {
   shown: readonly Shown[]
-  /** In cents. */
+  /** The amount of the transfer, in cents. */
   amount: number
   reference: string
   /** A label for a rejected picture, which is shown greyed out. */

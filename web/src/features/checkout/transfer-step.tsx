@@ -8,10 +8,10 @@ import { SaveCode } from './save-code.tsx'
 /** A PayNow code: for a cart it expires, for an order it is valid while the order awaits payment. */
 export type Code = {
   imageUrl: string
-  /** In cents. */
+  /** The amount to transfer, in cents. */
   amount: number
   reference: string
-  /** RFC 3339 */
+  /** When the QR code expires, RFC 3339. */
   qrExpiresAt?: string
 }
 

@@ -6,7 +6,7 @@ import type { Cart, CartItemInput } from '../../domain/cart.ts'
 
 /** What this browser knows about the cart. */
 export type CartState =
-  /** Not requested yet. */
+  /** The cart was not requested yet. */
   | { status: 'unknown' }
   | { status: 'ready'; cart: Cart }
   /** The server has no cart. */

@@ -13,7 +13,7 @@ export type Decision = {
   others?: readonly string[]
   kind: 'approved' | 'rejected'
   amount: number
-  /** Epoch milliseconds of this device. */
+  /** The end of the undo time, in epoch milliseconds of this device. */
   until: number
 }
 

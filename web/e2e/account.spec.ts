@@ -40,7 +40,7 @@ test.describe('passwords', { tag: '@phone' }, () => {
     program,
     t,
     href,
-    keep,
+    saveScreenshot,
     devotee,
   }) => {
     const person = newcomer()
@@ -55,7 +55,7 @@ test.describe('passwords', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: t('member.forgot-button') }).click()
     await expect(page.getByRole('link', { name: t('member.identifier-missing') })).toBeVisible()
     await page.getByLabel(t('member.identifier')).fill(person.mobile)
-    await keep(page, 'forgot')
+    await saveScreenshot(page, 'forgot')
     await page.getByRole('button', { name: t('member.forgot-button') }).click()
 
     await expect(devotee.heading(t('member.reset-title'))).toBeVisible()
@@ -88,7 +88,7 @@ test.describe('passwords', { tag: '@phone' }, () => {
     await password.fill('seven carp in the pond')
     await page.getByRole('button', { name: t('member.password-show') }).click()
     await expect(password).toHaveAttribute('type', 'text')
-    await keep(page, 'reset')
+    await saveScreenshot(page, 'reset')
     await save.click()
 
     await expect(page.getByRole('main').getByText(t('member.reset-done'))).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('passwords', { tag: '@phone' }, () => {
     page,
     t,
     href,
-    keep,
+    saveScreenshot,
     devotee,
   }) => {
     const nobody = newcomer().mobile
@@ -127,20 +127,20 @@ test.describe('passwords', { tag: '@phone' }, () => {
     await expect(page.getByLabel(t('member.identifier'))).toHaveValue(nobody)
     await expectAccessible(page, 'expired')
     await expectFits(page)
-    await keep(page, 'expired')
+    await saveScreenshot(page, 'expired')
   })
 })
 
-for (const visit of ['en', 'zh'] as const)
-  test.describe(visit, { tag: '@phone' }, () => {
-    test.use({ visit })
+for (const siteLanguage of ['en', 'zh'] as const)
+  test.describe(siteLanguage, { tag: '@phone' }, () => {
+    test.use({ siteLanguage })
 
     test('an e-mail address is confirmed once, by the button on the page that the e-mail links to', async ({
       page,
       program,
       t,
       href,
-      keep,
+      saveScreenshot,
       devotee,
     }) => {
       const person = newcomer()
@@ -157,9 +157,9 @@ for (const visit of ['en', 'zh'] as const)
       await expect(page.getByText(t('fault.mail-too-soon'))).toHaveCount(2)
       await expect(page.getByRole('alert').getByText(t('fault.mail-too-soon'))).toBeHidden()
       await expect(page.getByText(t('fault.mail-too-soon'))).toBeVisible()
-      await expectAccessible(page, 'profile with an unconfirmed address', visit)
+      await expectAccessible(page, 'profile with an unconfirmed address', siteLanguage)
       await expectFits(page)
-      await keep(page, 'unconfirmed')
+      await saveScreenshot(page, 'unconfirmed')
       await devotee.confirmAddress(person)
 
       // Opening the link a second time changes nothing, and says that the address is already confirmed.
@@ -190,14 +190,14 @@ async function payAtCounter(program: Program, reference: string) {
 }
 
 test.describe('accounts without an e-mail address, by keyboard only', { tag: '@phone' }, () => {
-  test.use({ visit: 'zh' })
+  test.use({ siteLanguage: 'zh' })
 
   test('register with a Chinese name and a mobile number, order, get the receipt by SMS, then reset the password', async ({
     page,
     program,
     t,
     href,
-    keep,
+    saveScreenshot,
     devotee,
   }) => {
     test.slow()
@@ -215,7 +215,7 @@ test.describe('accounts without an e-mail address, by keyboard only', { tag: '@p
     await pressOn(page, button(t('member.register-button')))
     await expect(devotee.heading(t('member.code-title'))).toBeVisible()
     await expect(code).toBeFocused()
-    await keep(page, 'code')
+    await saveScreenshot(page, 'code')
     const first = await program.smsCode(mobile)
     await page.keyboard.type(first)
 
@@ -237,7 +237,7 @@ test.describe('accounts without an e-mail address, by keyboard only', { tag: '@p
     const paper = page.getByRole('link', { name: t('invoice.receipt-in-zh') })
     const file = await page.request.get((await paper.getAttribute('href')) ?? '')
     expect(pdfText(await file.body())).toContain(chineseName)
-    await keep(page, 'receipt')
+    await saveScreenshot(page, 'receipt')
 
     await page.request.delete('/api/_auth/session')
     await page.goto(href('/member/forgot-password'))

@@ -9,7 +9,12 @@ import { unzip } from './harness/zip.ts'
 const t = wordsOf('en')
 const temple = ownTemple()
 
-test('the treasurer sees today’s payments and exports them as a table', async ({ page, browser, watch, keep }) => {
+test('the treasurer sees today’s payments and exports them as a table', async ({
+  page,
+  browser,
+  watch,
+  saveScreenshot,
+}) => {
   await logIn(page.request)
   await fillCart(page.request)
   const reference = await order(page.request, 'cash')
@@ -29,7 +34,7 @@ test('the treasurer sees today’s payments and exports them as a table', async 
   const methods = desk.getByRole('region', { name: t('accounts.by-method') })
   await expect(methods.getByRole('row', { name: t('accounts.method-cash') })).toContainText('S$88.00')
   await expectAccessible(desk, 'the report of a day')
-  await keep(desk, 'accounts-day')
+  await saveScreenshot(desk, 'accounts-day')
 
   // A sum links to the list of its payments, and each row to its order.
   await methods
@@ -40,7 +45,7 @@ test('the treasurer sees today’s payments and exports them as a table', async 
   await expect(desk.getByRole('heading', { level: 1, name: t('accounts.list-payments') })).toBeVisible()
   await expect(desk.getByRole('row').filter({ hasText: 'Tan Bee Leng' })).toContainText('S$88.00')
   await expectAccessible(desk, 'the list behind a figure')
-  await keep(desk, 'accounts-list')
+  await saveScreenshot(desk, 'accounts-list')
   await desk.getByRole('link', { name: t('accounts.list-back') }).click()
   await desk
     .getByRole('region', { name: t('accounts.summary') })
@@ -84,6 +89,6 @@ test('the treasurer sees today’s payments and exports them as a table', async 
       .toString(),
   ).toBe('%PDF-')
   await expectAccessible(desk, 'the yearly statements')
-  await keep(desk, 'accounts-statements')
+  await saveScreenshot(desk, 'accounts-statements')
   await treasurer.close()
 })

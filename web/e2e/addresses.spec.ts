@@ -13,7 +13,7 @@ test.describe('changing the address (URL) of a page', () => {
     browser,
     watch,
     program,
-    keep,
+    saveScreenshot,
   }) => {
     const editor = await Office.open(browser, watch, program, 'editor')
     const desk = editor.page
@@ -53,7 +53,7 @@ test.describe('changing the address (URL) of a page', () => {
     await expect(desk.getByText(t('address.try-moved-301')).first()).toBeVisible()
     await desk.setViewportSize({ width: 820, height: 1100 })
     await expectNoSidewaysScroll(desk, 'the old addresses at 820 pixels')
-    await keep(desk, 'addresses-820')
+    await saveScreenshot(desk, 'addresses-820')
 
     // Other tests of this program count the pages.
     await desk.goto(record)

@@ -80,7 +80,12 @@ async function choose(page: Page, file: Buffer) {
   await page.waitForURL('**/admin/bank/*')
 }
 
-test('a bank statement of 200 lines is imported, matched and undone', async ({ page, browser, watch, keep }) => {
+test('a bank statement of 200 lines is imported, matched and undone', async ({
+  page,
+  browser,
+  watch,
+  saveScreenshot,
+}) => {
   await logIn(page.request)
   const refs = await orders(page.request, 37)
   const file = dbs(rowsOf(refs))
@@ -92,7 +97,7 @@ test('a bank statement of 200 lines is imported, matched and undone', async ({ p
   await expect(tab(desk, 'likely', 5)).toBeVisible()
   await expect(tab(desk, 'debit', 63)).toBeVisible()
   await expect(tab(desk, 'none', 101)).toBeVisible()
-  await keep(desk, 'statement')
+  await saveScreenshot(desk, 'statement')
   await expectAccessible(desk, 'a statement')
 
   // The certain lines are selected from the start; one click settles them.
@@ -130,7 +135,7 @@ test('fifty bank lines, forty of them certain matches, are settled in twelve cli
   page,
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   test.slow()
   await logIn(page.request)
@@ -149,7 +154,7 @@ test('fifty bank lines, forty of them certain matches, are settled in twelve cli
   await expect(tab(desk, 'likely', 8)).toBeVisible()
   await expect(desk.getByText(t('bank.recognised', { count: 48, total: 50 }))).toBeVisible()
   await expect(desk.getByText(t('bank.more-certain', { count: 36 }))).toBeVisible()
-  await keep(desk, 'table')
+  await saveScreenshot(desk, 'table')
   await expectAccessible(desk, 'a statement as a table')
 
   let clicks = 0
@@ -179,6 +184,6 @@ test('fifty bank lines, forty of them certain matches, are settled in twelve cli
   await click(interest.getByRole('button', { name: t('bank.ignore-interest'), exact: true }))
   await expect(desk.getByText(t('bank.all-decided', { count: 50 }))).toBeVisible()
   expect(clicks, 'clicks for fifty lines').toBe(12)
-  await keep(desk, 'decided')
+  await saveScreenshot(desk, 'decided')
   await treasurer.close()
 })

@@ -49,18 +49,18 @@ test.describe('a cart on a bad connection', { tag: '@phone' }, () => {
   })
 })
 
-for (const [visit, who] of [
+for (const [siteLanguage, who] of [
   ['en', 'guest'],
   ['zh', 'member'],
 ] as const)
-  test.describe(`an item removed from the cart (${visit})`, { tag: '@phone' }, () => {
-    test.use({ visit })
+  test.describe(`an item removed from the cart (${siteLanguage})`, { tag: '@phone' }, () => {
+    test.use({ siteLanguage })
     test(`a ${who} restores a removed cart item, names included, with the keyboard`, async ({
       page,
       program,
       t,
       href,
-      keep,
+      saveScreenshot,
     }) => {
       if (who === 'member') await newMember(page.request, program)
       await fillCart(page.request, 'yearly')
@@ -81,7 +81,7 @@ for (const [visit, who] of [
       const undo = main.getByRole('button', { name: new RegExp(`^${back}`) })
       await expect(undo).toBeFocused()
       await expect(name).toBeHidden()
-      await keep(page, 'undo')
+      await saveScreenshot(page, 'undo')
       await page.keyboard.press('Enter')
       await expect(name).toBeVisible()
       await expect(term).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('a price change after the transfer', { tag: '@phone' }, () => {
     page,
     program,
     t,
-    keep,
+    saveScreenshot,
     devotee,
   }) => {
     test.slow()
@@ -139,7 +139,7 @@ test.describe('a price change after the transfer', { tag: '@phone' }, () => {
       await expect(page.getByRole('main').getByText(words)).toBeVisible()
       await expect(page.getByText(t('cart.price-changed', { before: 'S$88.00', now: 'S$98.00' }))).toBeVisible()
       await expect(page.getByText(t('cart.transferred', { amount: 'S$88.00' }))).toBeVisible()
-      await keep(page, 'changed')
+      await saveScreenshot(page, 'changed')
       // The message on the page stays after the toast, and after a reload.
       await page
         .getByRole('alert')
@@ -226,13 +226,13 @@ for (const [screen, use] of [
 ] as const)
   test.describe(`the toast on ${screen}`, { tag: '@phone' }, () => {
     test.use(use)
-    test('the "added to cart" toast covers no content of the page', async ({ page, t, keep, devotee }) => {
+    test('the "added to cart" toast covers no content of the page', async ({ page, t, saveScreenshot, devotee }) => {
       await page.goto('/blessing-service/light-lamp')
       await devotee.fillLamp()
       await devotee.addToCart()
       const toast = page.getByRole('status').locator('div', { hasText: t('offering.added') })
       await expect(toast).toBeVisible()
-      await keep(page, 'toast')
+      await saveScreenshot(page, 'toast')
       await page.evaluate(() => window.scrollTo(0, 0))
       const box = await toast.boundingBox()
       const covered = await page

@@ -13,7 +13,7 @@ test('cash payment: the counter scans the code, takes the money and gives change
   browser,
   watch,
   t,
-  keep,
+  saveScreenshot,
   devotee,
 }) => {
   await newMember(page.request, program)
@@ -22,18 +22,18 @@ test('cash payment: the counter scans the code, takes the money and gives change
   await devotee.chooseCash()
   await page.getByRole('button', { name: t('checkout.cash-pay', { amount: 'S$88.00' }) }).click()
   await devotee.expectStatus('awaiting-cash')
-  await keep(page, 'awaiting-cash')
+  await saveScreenshot(page, 'awaiting-cash')
   const reference = await devotee.reference()
   const code = page.getByRole('img', { name: t('invoice.code-alt', { reference }) })
   expect(await readQR(page.request, (await code.getAttribute('src')) ?? '')).toContain(reference)
 
   const counter = await Office.open(browser, watch, program, 'counter')
   await counter.findOrder(reference)
-  await keep(counter.page, 'counter')
+  await saveScreenshot(counter.page, 'counter')
   await counter.takeCash('100', 'S$88.00')
   const done = counter.page.getByRole('status').filter({ hasText: office('office.give-back') })
   await expect(done.getByText('S$12.00')).toBeVisible()
-  await keep(counter.page, 'change')
+  await saveScreenshot(counter.page, 'change')
   await counter.close()
 
   await page.reload()

@@ -83,7 +83,7 @@ async function open(browser: Browser, watch: Watch, program: Program) {
 test('names of a ceremony’s list are checked by keyboard, marked as offered, unmarked, and marked again', async ({
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   test.setTimeout(180_000)
   const program = temple()
@@ -107,7 +107,7 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
   await expect(page.getByRole('link', { name: /^0004 / })).toBeVisible()
   await expect(page.getByText(t('ceremonies.same', { count: 1 }))).toHaveCount(2)
   await expectAccessible(page, 'the list')
-  await keep(page, 'ceremony-1280')
+  await saveScreenshot(page, 'ceremony-1280')
   await inChinese(page, 'ceremony')
 
   // Entries with warnings first, by keyboard.
@@ -117,7 +117,7 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
   await expect(first).toBeFocused()
   await expect(page.getByRole('img', { name: /吴门堂上历代祖先/ })).toBeVisible()
   await expectAccessible(page, 'checking')
-  await keep(page, 'checking-1280')
+  await saveScreenshot(page, 'checking-1280')
   await inChinese(page, 'checking')
   await page.keyboard.press('a')
   await expect(page.getByText(t('ceremonies.ask-noted'))).toBeVisible()
@@ -137,7 +137,7 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
   await expect(page.getByText(t('ceremonies.both-text'))).toBeVisible()
   await expect(page.getByText('吳门堂上历代祖先').first()).toBeVisible()
   await expectAccessible(page, 'two corrections of one name')
-  await keep(page, 'checking-both-1280')
+  await saveScreenshot(page, 'checking-both-1280')
   await page.getByRole('button', { name: t('ceremonies.save-mine') }).click()
   await page.getByLabel(t('ceremonies.reason')).selectOption('rare-character')
   await page.getByRole('button', { name: t('ceremonies.save-correction') }).click()
@@ -146,7 +146,7 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
   await expect(history.getByRole('deletion')).toHaveCount(2)
   await expect(history.getByText('吳门堂上历代祖先').first()).toBeVisible()
   await expect(history.getByText('陈吉祥')).toBeVisible()
-  await keep(page, 'checking-history-1280')
+  await saveScreenshot(page, 'checking-history-1280')
 
   // The other names, without the mouse.
   await expect(first).toContainText(t('ceremonies.state-checked'))
@@ -180,11 +180,11 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
   await sell(counter, program, 'Lim Jia Xin', '林', ['林嘉欣'])
   await page.goto('/admin/today')
   await expectAccessible(page, 'Today of the ritual staff')
-  await keep(page, 'today-ritual-1280')
+  await saveScreenshot(page, 'today-ritual-1280')
   await page.getByRole('link', { name: t('today.late-names-go') }).click()
   await expect(page.getByText('林门堂上历代祖先')).toBeVisible()
   await expectAccessible(page, 'an order after closing')
-  await keep(page, 'ceremony-late-1280')
+  await saveScreenshot(page, 'ceremony-late-1280')
   await page.getByRole('button', { name: t('ceremonies.late-next') }).click()
   await expect(page.getByText(t('fault.no-next-ceremony'))).toBeVisible()
   await page.getByRole('button', { name: t('ceremonies.late-in') }).click()
@@ -210,13 +210,13 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
       await expect(dialog.getByText(/佛坛照片/)).toBeVisible()
       await expect(dialog.getByText(/阿弥陀佛/).first()).toBeVisible()
       await expectAccessible(page, 'marking as offered')
-      await keep(page, 'done-1280')
+      await saveScreenshot(page, 'done-1280')
     }
     await dialog.getByRole('button', { name: t('ceremonies.done-go') }).click()
     await expect(page.getByRole('button', { name: t('ceremonies.done-undo') })).toBeVisible()
   }
   await mark(false)
-  await keep(page, 'ceremony-done-1280')
+  await saveScreenshot(page, 'ceremony-done-1280')
   await page.getByRole('button', { name: t('ceremonies.done-undo') }).click()
   await expect(page.getByText(t('ceremonies.done-taken-back'))).toBeVisible()
   await mark(true)
@@ -235,7 +235,7 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
   await later.goto('/admin/ceremonies')
   await expect(later.getByRole('link', { name: 'Winter solstice prayer for ancestors' })).toBeVisible()
   await expectAccessible(later, 'the ceremonies')
-  await keep(later, 'ceremonies-1280')
+  await saveScreenshot(later, 'ceremonies-1280')
   await inChinese(later, 'ceremonies')
   await later.setViewportSize({ width: 360, height: 740 })
   await later.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
@@ -243,7 +243,7 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
   await later.getByRole('link', { name: 'Winter solstice prayer for ancestors' }).click()
   await expect(later.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoSidewaysScroll(later, 'a list in large text at 360 pixels')
-  await keep(later, 'ceremony-360-large')
+  await saveScreenshot(later, 'ceremony-360-large')
 })
 
 /** A list for an offering that no test sells. */

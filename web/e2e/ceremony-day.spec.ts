@@ -20,7 +20,7 @@ const temple = ownTemple((program) => makeHall(program.url))
 test('a lamp from choosing its position to the rite, and renewal at the same position next year', async ({
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   test.setTimeout(120_000)
   const program = temple()
@@ -84,7 +84,7 @@ test('a lamp from choosing its position to the rite, and renewal at the same pos
   await dialog.getByLabel(new RegExp(`^${t('ceremonies.place-zh')}`)).fill('大殿')
   await dialog.getByRole('button', { name: t('ceremonies.new') }).click()
   await expect(office.getByRole('link', { name: /^0001 / })).toBeVisible({ timeout: 30_000 })
-  await keep(office, 'list')
+  await saveScreenshot(office, 'list')
   await office.getByRole('link', { name: t('ceremonies.check') }).click()
   const entry = office.getByRole('main').getByRole('heading', { level: 2 })
   await expect(entry).toBeFocused()
@@ -96,7 +96,7 @@ test('a lamp from choosing its position to the rite, and renewal at the same pos
   await office.getByRole('button', { name: t('ceremonies.save-correction') }).click()
   await expect(office.getByText(t('ceremonies.correction-saved'))).toBeVisible()
   await expect(entry).toContainText(t('ceremonies.state-checked'))
-  await keep(office, 'checked')
+  await saveScreenshot(office, 'checked')
 
   // The label is printed with the corrected name, and the sheet is confirmed.
   await office.getByRole('link', { name: 'Lighting of the lamps' }).click()
@@ -108,7 +108,7 @@ test('a lamp from choosing its position to the rite, and renewal at the same pos
   await expect(office.getByText(t('print.run-ready'))).toBeVisible({ timeout: 40_000 })
   const sheet = office.getByRole('img', { name: t('print.sheet-alt', { no: 1 }) })
   await expect(sheet).toBeVisible()
-  await keep(office, 'run')
+  await saveScreenshot(office, 'run')
   const link = await office.getByRole('link', { name: /PDF/ }).getAttribute('href')
   const file = await office.request.get(link ?? '')
   expect(pdfText(await file.body())).toContain('陈𠮷䶮')
@@ -143,7 +143,7 @@ test('a lamp from choosing its position to the rite, and renewal at the same pos
   await expect(page.getByRole('heading', { level: 2, name: code })).toBeVisible()
   await expect(page.getByText('点灯法会').first()).toBeVisible()
   await expect(page.getByText(zh('lamp.see-photo')).first()).toBeVisible()
-  await keep(page, 'my-lamp')
+  await saveScreenshot(page, 'my-lamp')
   const { items } = (await (await page.request.get('/api/subscription')).json()) as { items: { endsAt: string }[] }
 
   // A year later it is renewed by the link in the e-mail, and keeps its position.
@@ -170,7 +170,7 @@ test('a lamp from choosing its position to the rite, and renewal at the same pos
   await page.goto(href('/member/profile/lamps'))
   await expect(page.getByRole('heading', { level: 2, name: code })).toHaveCount(1)
   await expect(page.getByText(zh('lamp.year', { count: 2 }))).toBeVisible()
-  await keep(page, 'renewed')
+  await saveScreenshot(page, 'renewed')
 
   async function approve(reference: string) {
     const treasurer = await Office.open(browser, watch, program, 'treasurer')

@@ -6,7 +6,7 @@ import { see } from './harness/sight.ts'
 import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
-type Fault = { plant: (page: Page) => Promise<unknown>; found: RegExp; visit?: Locale }
+type Fault = { plant: (page: Page) => Promise<unknown>; found: RegExp; siteLanguage?: Locale }
 
 /** Appends an element to a part of the page, until the next fault. */
 const putInto = (part: string, html: string) => (page: Page) =>
@@ -37,18 +37,22 @@ const all = { ...checks, ...layoutChecks, ...computerChecks }
 const faults: Record<keyof typeof all, Fault[]> = {
   axeFinds: [
     { plant: noLanguage, found: /^html-has-lang/ },
-    { plant: noLanguage, found: /^html-has-lang/, visit: 'zh' },
+    { plant: noLanguage, found: /^html-has-lang/, siteLanguage: 'zh' },
     { plant: put('<p style="color: #bbb; background: #fff">Pale words</p>'), found: /^color-contrast/ },
-    { plant: put('<p style="color: #bbb; background: #fff">淡字</p>'), found: /^color-contrast/, visit: 'zh' },
+    { plant: put('<p style="color: #bbb; background: #fff">淡字</p>'), found: /^color-contrast/, siteLanguage: 'zh' },
     { plant: put('<button aria-label="Delete">Remove</button>'), found: /^label-content-name-mismatch/ },
-    { plant: put('<button></button>'), found: /^button-name/, visit: 'zh' },
+    { plant: put('<button></button>'), found: /^button-name/, siteLanguage: 'zh' },
     { plant: put('<main>Another</main>'), found: /^landmark-no-duplicate-main/ },
   ],
   failedCalls: [{ plant: ask('/api/gone'), found: /^404 .*\/api\/gone$/ }],
   hanInEnglish: [{ plant: put('<p>灯</p>'), found: /^灯$/ }],
   heavyFonts: [
     { plant: ask('/heavy.woff2', 'x'.repeat(31_000)), found: /bytes of fonts, of at most 30000$/ },
-    { plant: ask('/heavier.woff2', 'x'.repeat(86_000)), found: /bytes of fonts, of at most 85000$/, visit: 'zh' },
+    {
+      plant: ask('/heavier.woff2', 'x'.repeat(86_000)),
+      found: /bytes of fonts, of at most 85000$/,
+      siteLanguage: 'zh',
+    },
   ],
   misnamed: [{ plant: put('<button aria-label="Delete">Remove</button>'), found: /“remove” is called “delete”/ }],
   strangers: [{ plant: ask('https://elsewhere.example/pixel.gif'), found: /^https:\/\/elsewhere\.example/ }],
@@ -110,9 +114,9 @@ test.describe('every accessibility and layout check finds the fault planted for 
       await visitPage(page, '/member/forgot-password')
       if (name in layoutChecks) await see(page, { width: 320, height: 640, size: '1' })
       const lang = await page.locator('html').getAttribute('lang')
-      for (const { plant, found, visit = 'en' } of faults[name as keyof typeof faults]) {
+      for (const { plant, found, siteLanguage = 'en' } of faults[name as keyof typeof faults]) {
         await plant(page)
-        expect(await check(page, visit)).toContainEqual(expect.stringMatching(found))
+        expect(await check(page, siteLanguage)).toContainEqual(expect.stringMatching(found))
         await page.evaluate((before) => {
           document.querySelector('[data-planted]')?.remove()
           document.documentElement.lang = before ?? ''

@@ -3,10 +3,10 @@ import { visitPage } from './harness/pages.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
-for (const visit of ['en', 'zh'] satisfies Locale[]) {
-  test.describe(`the contact form, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
-    test.use({ visit, allowedErrors: /status of 400/ })
-    const label = (en: string, zh: string) => (visit === 'en' ? en : zh)
+for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
+  test.describe(`the contact form, in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
+    test.use({ siteLanguage, allowedErrors: /status of 400/ })
+    const label = (en: string, zh: string) => (siteLanguage === 'en' ? en : zh)
 
     test('contact message: errors are shown next to their fields, and the office receives the message', async ({
       page,
@@ -29,9 +29,9 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       const summary = page.getByRole('alert')
       await expect(summary.getByRole('link')).toHaveCount(5)
       await expect(page).toHaveTitle(new RegExp(`^${t('common.error-prefix')}`))
-      await expectAccessible(page, 'a message with errors', visit)
+      await expectAccessible(page, 'a message with errors', siteLanguage)
 
-      const name = `陈𠮷龙 ${visit}`
+      const name = `陈𠮷龙 ${siteLanguage}`
       const words = `May we come?\n可以来吗？ ${Date.now()}`
       await page.getByLabel(label('Your name', '您的姓名')).fill(name)
       await page.getByLabel(label('Mobile number', '手机号码')).fill('999')
@@ -52,7 +52,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(heading).toBeFocused()
       const reference = (await main.locator('p.font-mono').textContent()) ?? ''
       expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{8,}$/)
-      await expectAccessible(page, 'a message that was sent', visit)
+      await expectAccessible(page, 'a message that was sent', siteLanguage)
 
       const office = await Office.open(browser, watch, program, 'counter')
       await office.page.goto(`/admin/inbox?q=${reference}`)

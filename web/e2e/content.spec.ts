@@ -3,9 +3,9 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 import { visitPage } from './harness/pages.ts'
 import type { Locale } from './harness/words.ts'
 
-for (const visit of ['en', 'zh'] satisfies Locale[]) {
-  test.describe(`content pages, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
-    test.use({ visit, allowedErrors: /status of 404/ })
+for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
+  test.describe(`content pages, in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, () => {
+    test.use({ siteLanguage, allowedErrors: /status of 404/ })
 
     test('FAQ: search, links to single answers, and printing', async ({ page, href, t }) => {
       await visitPage(page, href('/misc/faq'))
@@ -58,7 +58,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
     test('policy page: date, table of contents, and printing without screen-only parts', async ({ page, href, t }) => {
       await visitPage(page, href('/misc/privacy-policy'))
       const changed = page.getByText(t('common.last-change', { date: '' }).trim())
-      await expect(changed).toHaveText(visit === 'en' ? /\d+ \w{3} 20\d\d$/ : /20\d\d年\d+月\d+日$/)
+      await expect(changed).toHaveText(siteLanguage === 'en' ? /\d+ \w{3} 20\d\d$/ : /20\d\d年\d+月\d+日$/)
       const parts = page.getByRole('navigation', { name: t('misc.parts') }).getByRole('link')
       const headings = page.locator('.prose h2')
       expect(await parts.allTextContents()).toEqual(await headings.allTextContents())
@@ -97,7 +97,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await page.getByRole('button', { name: t('error.search-button'), exact: true }).click()
       await expect(page).toHaveURL((url) => url.pathname === href('/blessing-service') && url.search === '?q=guangming')
       const names = page.getByRole('main').getByRole('heading', { level: 3 })
-      const lamp = visit === 'en' ? 'Blessing lamp' : '光明灯'
+      const lamp = siteLanguage === 'en' ? 'Blessing lamp' : '光明灯'
       await expect(names).toHaveText([lamp])
       const box = page.getByRole('searchbox')
       await expect(box).toHaveValue('guangming')
@@ -124,7 +124,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
         await expect(day.locator('p[lang=zh-Hans]').first()).toHaveText(/\p{Script=Han}{2}/u)
       const way = page.getByRole('region', { name: t('home.visit-title') })
       await expect(way.getByRole('img', { name: t('common.map-alt') })).toBeVisible()
-      await expect(way).toContainText(visit === 'en' ? '7:00 am to 5:30 pm' : '上午7时至下午5时30分')
+      await expect(way).toContainText(siteLanguage === 'en' ? '7:00 am to 5:30 pm' : '上午7时至下午5时30分')
       const scene = page.locator('img[src*="/scene-"]')
       await expect(scene).toBeVisible()
       // The picture is visible: in its section, only the text overlaps it.

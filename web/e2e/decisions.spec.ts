@@ -31,9 +31,9 @@ async function sendPicture(devotee: Devotee, reference: string) {
   await devotee.expectStatus('under-verification')
 }
 
-for (const visit of ['en', 'zh'] as const)
-  test.describe(visit, () => {
-    test.use({ visit })
+for (const siteLanguage of ['en', 'zh'] as const)
+  test.describe(siteLanguage, () => {
+    test.use({ siteLanguage })
     test('a rejected receipt image: the payer reads the reason, sends another one, and it is approved', async ({
       page,
       program,
@@ -41,7 +41,7 @@ for (const visit of ['en', 'zh'] as const)
       watch,
       t,
       href,
-      keep,
+      saveScreenshot,
       devotee,
     }) => {
       test.slow()
@@ -54,7 +54,7 @@ for (const visit of ['en', 'zh'] as const)
       await devotee.expectStatus('unreadable')
       await expect(page.getByText(t('payment.reason.unreadable')).first()).toBeVisible()
       await expect(page.getByText('参考编号不完整。')).toBeVisible()
-      await keep(page, 'rejected')
+      await saveScreenshot(page, 'rejected')
       await sendPicture(devotee, reference)
 
       await treasurer.page.goto('/admin/payments')
@@ -84,7 +84,7 @@ test('a partial payment: the payer is asked for the rest', async ({
   watch,
   t,
   href,
-  keep,
+  saveScreenshot,
   devotee,
 }) => {
   const reference = await payByPicture(devotee, program, href)
@@ -98,7 +98,7 @@ test('a partial payment: the payer is asked for the rest', async ({
   await expect(page.getByRole('heading', { name: t('checkout.pay-heading', { amount: 'S$8.00' }) })).toBeVisible()
   await devotee.openHistory()
   await expect(page.getByText(t('invoice.step-awaiting-rest'))).toBeVisible()
-  await keep(page, 'rest')
+  await saveScreenshot(page, 'rest')
 })
 
 test('a decision undone within 30 seconds: the order is under review again, and no receipt is sent', async ({
@@ -141,7 +141,7 @@ test.describe('an edited rejection reason', () => {
     watch,
     t,
     href,
-    keep,
+    saveScreenshot,
     devotee,
   }) => {
     test.slow()
@@ -159,7 +159,7 @@ test.describe('an edited rejection reason', () => {
     await save.click()
     await expect(save).toBeHidden()
     await expectAccessible(treasurer.page, 'the reasons of a rejection')
-    await keep(treasurer.page, 'reasons')
+    await saveScreenshot(treasurer.page, 'reasons')
 
     const reference = await payByPicture(devotee, program, href)
     await treasurer.page.goto('/admin/payments')
@@ -169,7 +169,7 @@ test.describe('an edited rejection reason', () => {
     await dialog.getByRole('radio', { name: 'Your picture is too dark.' }).check()
     await expect(dialog.getByText('Your picture is too dark.', { exact: true })).toHaveCount(2) // and in the preview of the payer's text
     await expect(dialog.getByText(wordsOf('zh')('payment.reason.unreadable'), { exact: true })).toHaveCount(2)
-    await keep(treasurer.page, 'reject')
+    await saveScreenshot(treasurer.page, 'reject')
     await dialog.getByRole('button', { name: t('office.reject-do') }).click()
     await expect(dialog).toBeHidden()
     await expect(treasurer.page.getByText('Your picture is too dark.')).toBeVisible()

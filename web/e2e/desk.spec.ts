@@ -33,7 +33,7 @@ async function list(request: APIRequestContext, status: string): Promise<Row[]> 
   return items
 }
 
-test('ten payments are approved by keyboard only', async ({ page, browser, watch, keep }) => {
+test('ten payments are approved by keyboard only', async ({ page, browser, watch, saveScreenshot }) => {
   test.slow()
   await logIn(page.request)
   for (let number = 0; number < 11; number++)
@@ -59,7 +59,7 @@ test('ten payments are approved by keyboard only', async ({ page, browser, watch
   await expect(desk.getByRole('row').filter({ hasText: taken?.invoiceNumber })).toContainText(
     t('desk.open-with', { who: '' }).trim(),
   )
-  await keep(desk, 'list')
+  await saveScreenshot(desk, 'list')
 
   const panel = desk.getByRole('region', { name: t('office.decision') })
   const dialog = desk.getByRole('dialog')
@@ -133,7 +133,7 @@ test('a receipt image that another order also has needs a reason, which is store
   page,
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   await logIn(page.request)
   const treasurer = await Office.open(browser, watch, temple(), 'treasurer')
@@ -172,7 +172,7 @@ test('a receipt image that another order also has needs a reason, which is store
   await approve.click({ force: true }) // shows what is missing
   await expect(dialog.getByText(t('desk.despite-choose'))).toBeVisible()
   await expectAccessible(desk, 'approving a picture that another order has')
-  await keep(desk, 'question')
+  await saveScreenshot(desk, 'question')
   await dialog.getByRole('button', { name: t('desk.despite-two-transfers') }).click()
   await approve.click()
   await expect(dialog).toBeHidden()

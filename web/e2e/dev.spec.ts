@@ -65,7 +65,7 @@ test('the development server renders public and office pages from source', { tag
 for (const language of ['en', 'zh'] as const)
   test(`the component gallery shows every component in all its states (${language})`, { tag: '@phone' }, async ({
     page,
-    keep,
+    saveScreenshot,
   }) => {
     test.slow()
     for (const size of ['1', '2', '3']) {
@@ -79,7 +79,7 @@ for (const language of ['en', 'zh'] as const)
       expect(await wordsInTrouble(page), `words that are cut off or lie over others (${where})`).toEqual([])
       // Screenshots are slow, and whether a component draws anything does not depend on the text size.
       if (size === '1') expect(await blankSpecimens(page), `parts that draw nothing (${where})`).toEqual([])
-      if (size !== '2') await keep(page, `parts-${language}-${size}`)
+      if (size !== '2') await saveScreenshot(page, `parts-${language}-${size}`)
     }
   })
 

@@ -2,10 +2,10 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 import { visitPage } from './harness/pages.ts'
 import type { Locale } from './harness/words.ts'
 
-for (const visit of ['en', 'zh'] satisfies Locale[]) {
-  test.describe(`events pages, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
-    test.use({ visit })
-    const solar = visit === 'en' ? /\d{1,2} \w+ 20\d\d/ : /20\d\d年\d{1,2}月\d{1,2}日/
+for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
+  test.describe(`events pages, in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
+    test.use({ siteLanguage })
+    const solar = siteLanguage === 'en' ? /\d{1,2} \w+ 20\d\d/ : /20\d\d年\d{1,2}月\d{1,2}日/
     const lunar = /\p{Script=Han}{2,}/u
 
     test('upcoming events by month, past events collapsed, and a filter by kind in the URL', async ({
@@ -22,7 +22,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
         .filter({ has: page.getByRole('heading', { level: 3 }) })
       const all = await days.count()
       await expect(days.first()).toContainText(lunar)
-      await expectAccessible(page, 'events', visit)
+      await expectAccessible(page, 'events', siteLanguage)
 
       const fold = main.locator('summary')
       await expect(fold).toHaveText(t('event.past', { count: await page.locator('details ol > li').count() }))
@@ -51,15 +51,17 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       request,
     }) => {
       await visitPage(page, href('/event'))
-      const name = visit === 'en' ? 'Winter solstice prayer for ancestors' : '冬至祭祖法会'
+      const name = siteLanguage === 'en' ? 'Winter solstice prayer for ancestors' : '冬至祭祖法会'
       await page.getByRole('link', { name }).first().click()
       await expect(page).toHaveURL((url) => url.pathname.startsWith(href('/event/winter-solstice')))
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       const main = page.getByRole('main')
       await expect(main.getByText(solar).first()).toBeVisible()
       await expect(main.getByText('冬至', { exact: false }).first()).toBeVisible()
-      await expect(main.getByRole('link', { name: visit === 'en' ? /ancestors/ : /冬至祭祖/ }).first()).toBeVisible()
-      await expectAccessible(page, 'an event', visit)
+      await expect(
+        main.getByRole('link', { name: siteLanguage === 'en' ? /ancestors/ : /冬至祭祖/ }).first(),
+      ).toBeVisible()
+      await expectAccessible(page, 'an event', siteLanguage)
 
       const entry = await page.getByRole('link', { name: t('event.add'), exact: true }).getAttribute('href')
       const file = await request.get(entry ?? '')

@@ -8,9 +8,9 @@ import type { Locale } from './harness/words.ts'
 const phone = 'a[href^="tel:"]'
 
 // The test of the HTML checks that every page has this text.
-for (const visit of ['en', 'zh'] satisfies Locale[]) {
-  test.describe(`without JavaScript, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
-    test.use({ visit, javaScriptEnabled: false, allowedErrors: /status of 404/ })
+for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
+  test.describe(`without JavaScript, in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, () => {
+    test.use({ siteLanguage, javaScriptEnabled: false, allowedErrors: /status of 404/ })
 
     test('a page can be read, links work, and the phone number is shown', async ({ page, href, t }) => {
       for (const path of ['/nowhere', '/cart', '/misc/faq', '/']) {
@@ -37,7 +37,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
 }
 
 test.describe('Chinese typography', () => {
-  test.use({ visit: 'zh' })
+  test.use({ siteLanguage: 'zh' })
 
   test('Chinese text has full-width punctuation, strict line breaking, and balanced headings', async ({
     page,

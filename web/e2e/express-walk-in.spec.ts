@@ -32,7 +32,7 @@ for (const locale of ['en', 'zh'] as const) {
   test(`the counter sells, takes payment for and prints a lamp for a walk-in visitor in six taps: ${locale}`, async ({
     browser,
     watch,
-    keep,
+    saveScreenshot,
   }) => {
     const paidByMembers = () =>
       Number(temple().row("SELECT count(*) AS n FROM invoices WHERE status = 'paid' AND user_id IS NOT NULL").n)
@@ -57,7 +57,7 @@ for (const locale of ['en', 'zh'] as const) {
     await expect(desk.getByRole('list', { name: t('walkin.hand-back') }).getByRole('listitem')).toHaveText(['10', '2'])
     await desk.evaluate(() => window.scrollTo(0, 0)) // axe reports controls that the sticky bar covers in part as too small
     await expectAccessible(desk, 'a quick sale')
-    await keep(desk, `sale-${locale}`)
+    await saveScreenshot(desk, `sale-${locale}`)
     await desk.getByRole('button', { name: new RegExp(`^${t('walkin.take-print')}`) }).click()
     await expect.poll(() => printed(desk)).toBe(1)
     await expect(desk.locator('.sheet')).toContainText('陈美玲')
@@ -72,7 +72,7 @@ for (const locale of ['en', 'zh'] as const) {
       await desk.getByRole('button', { name: new RegExp(`^${t('walkin.take-print')}`) }).click()
       await expect.poll(() => printed(desk)).toBe(2)
       await expect(desk.getByRole('main').getByText('林𠮷')).toBeVisible()
-      await keep(desk, `done-${locale}`)
+      await saveScreenshot(desk, `done-${locale}`)
     })
     await counter.close()
   })
@@ -83,7 +83,7 @@ const t = wordsOf('en')
 test('quick sale: the next visitor, choosing among several matching names, and a departed person', async ({
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   const counter = await Office.open(browser, watch, temple(), 'counter', { own: true, width: 820 })
   const desk = counter.page
@@ -99,7 +99,7 @@ test('quick sale: the next visitor, choosing among several matching names, and a
     await desk.reload()
     await desk.getByRole('button', { name: new RegExp(`^${t('walkin.on-hold')}`) }).click()
     await expectAccessible(desk, 'on hold')
-    await keep(desk, 'held')
+    await saveScreenshot(desk, 'held')
     await desk
       .getByRole('dialog')
       .getByRole('button', { name: /^Goh Ah Seng/ })
@@ -128,7 +128,12 @@ test('quick sale: the next visitor, choosing among several matching names, and a
   await counter.close()
 })
 
-test('scanning an order’s code opens it with the focus on the cash field', async ({ page, browser, watch, keep }) => {
+test('scanning an order’s code opens it with the focus on the cash field', async ({
+  page,
+  browser,
+  watch,
+  saveScreenshot,
+}) => {
   await newMember(page.request, temple())
   await fillCart(page.request)
   const first = await order(page.request, 'cash')
@@ -147,7 +152,7 @@ test('scanning an order’s code opens it with the focus on the cash field', asy
     await desk.getByRole('button', { name: t('office.pay-together', { count: 2, amount: 'S$176.00' }) }).click()
     await expect(desk.getByLabel(t('office.given'))).toBeFocused()
     await expectAccessible(desk, 'two orders')
-    await keep(desk, 'together')
+    await saveScreenshot(desk, 'together')
     await desk.getByLabel(t('office.given')).fill('200')
     await desk.getByRole('button', { name: t('office.take', { amount: 'S$176.00' }) }).click()
     // The change is shown as soon as the amount is typed.

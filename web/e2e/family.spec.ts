@@ -2,11 +2,11 @@ import { pressOn, typeInto } from './harness/keys.ts'
 import { newMember } from './harness/member.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
-test.use({ visit: 'zh' })
+test.use({ siteLanguage: 'zh' })
 
 test('by keyboard only: a family book is filled once and its names are ticked in an order form', {
   tag: '@phone',
-}, async ({ page, program, t, href, keep }) => {
+}, async ({ page, program, t, href, saveScreenshot }) => {
   test.slow()
   const book = href('/member/profile/family')
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -25,7 +25,7 @@ test('by keyboard only: a family book is filled once and its names are ticked in
   await page.goto(book)
   await expect(heading(t('family.empty-title'))).toBeVisible()
   await expectAccessible(page, 'the empty book')
-  await keep(page, 'empty')
+  await saveScreenshot(page, 'empty')
 
   // A living mother, whose birthday the family knows in the lunar calendar.
   await pressOn(page, link(t('family.add-living')))
@@ -41,7 +41,7 @@ test('by keyboard only: a family book is filled once and its names are ticked in
   await pressOn(page, page.getByRole('radio', { name: t('form.solar') }), 'ArrowRight')
   await expect(page.getByText(/1956年3月2日 · 农历1956年正月二十/)).toBeVisible()
   await expectAccessible(page, 'an entry')
-  await keep(page, 'entry')
+  await saveScreenshot(page, 'entry')
   await pressOn(page, button(t('family.save')))
   await expect(
     card('陈𠮷䶮')
@@ -65,7 +65,7 @@ test('by keyboard only: a family book is filled once and its names are ticked in
   await page.keyboard.press('Enter')
   await expect(card('陈大文').getByText(t('family.anniversary'))).toBeVisible()
   await expectAccessible(page, 'the book')
-  await keep(page, 'book')
+  await saveScreenshot(page, 'book')
 
   // A lamp is for the living, so the departed person is not offered.
   await page.goto(href('/blessing-service/light-lamp'))
@@ -75,7 +75,7 @@ test('by keyboard only: a family book is filled once and its names are ticked in
   await expect(box('中文姓名')).toHaveValue('陈𠮷䶮')
   await expect(ticks.getByRole('checkbox', { name: /^陈𠮷䶮/ })).toBeChecked()
   await expectAccessible(page, 'the ticks')
-  await keep(page, 'ticked')
+  await saveScreenshot(page, 'ticked')
   await pressOn(page, button(t('offering.add')))
   await page.waitForURL(`**${href('/cart')}`)
   await expect(page.getByRole('main').getByText('陈𠮷䶮', { exact: true }).first()).toBeVisible()
@@ -96,7 +96,7 @@ test('by keyboard only: a family book is filled once and its names are ticked in
   await pressOn(page, button(t('form.book-keep')))
   await expect(page.getByText(t('form.book-kept', { count: 1 }))).toBeFocused()
   await expect(ticks.last().getByRole('checkbox', { name: /^林小明/ })).toBeChecked()
-  await keep(page, 'tablet')
+  await saveScreenshot(page, 'tablet')
   await page.goto(book)
   await expect(card('林小明')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(3)

@@ -80,16 +80,16 @@ const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 }
 
 // Each language is tested on one screen size; horizontal overflow is checked on the other size too.
-for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`finding a lamp without an account, ${visit}`, () => {
+for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+  test.describe(`finding a lamp without an account, ${siteLanguage}`, () => {
     const temple = ownTemple(makeTemple)
     // The test enters an invalid number, which is refused.
-    test.use({ visit, allowedErrors: /400 \(Bad Request\).*api\/lamp\/find/ })
+    test.use({ siteLanguage, allowedErrors: /400 \(Bad Request\).*api\/lamp\/find/ })
 
-    test('a lamp is found by the phone number of its order', async ({ browser, watch, t, href, keep }) => {
+    test('a lamp is found by the phone number of its order', async ({ browser, watch, t, href, saveScreenshot }) => {
       test.setTimeout(120_000)
       const program = temple()
-      const viewport = visit === 'en' ? phone : desktop
+      const viewport = siteLanguage === 'en' ? phone : desktop
       const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG' })
       watch(context)
       const page = await context.newPage()
@@ -101,9 +101,9 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         .click()
       await page.waitForURL(`**${href('/find-my-lamp')}`)
       await expect(page.getByRole('heading', { level: 1, name: t('lamp.find-title') })).toBeVisible()
-      await expectAccessible(page, 'find my lamp', visit)
+      await expectAccessible(page, 'find my lamp', siteLanguage)
       await expectNothingOver(page, 'find my lamp', phone.width, desktop.width)
-      await keep(page, 'form')
+      await saveScreenshot(page, 'form')
       const button = page.getByRole('button', { name: t('lamp.find-button') })
       await button.click()
       await expect(page.getByText(t('lamp.find-missing')).first()).toBeVisible()
@@ -120,8 +120,8 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await page.getByLabel(t('lamp.find-mobile')).fill(guest)
       await page.getByLabel(t('lamp.find-mobile')).press('Enter')
       await expect(heading).toBeFocused()
-      await expectAccessible(page, 'sent', visit)
-      await keep(page, 'sent')
+      await expectAccessible(page, 'sent', siteLanguage)
+      await saveScreenshot(page, 'sent')
 
       const text = await program.smsTo(guest, 'find-my-lamp/places')
       const link = /find-my-lamp\/places\?ticket=\S+/.exec(text)?.[0] ?? ''
@@ -130,19 +130,19 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await expect(page.getByText('陈𠮷䶮').first()).toBeVisible()
       await expect(page.getByText(t('place.eye-level', { row: 12 }))).toBeVisible()
       expect(page.url()).not.toContain('ticket')
-      await expectAccessible(page, 'found', visit)
+      await expectAccessible(page, 'found', siteLanguage)
       await expectNothingOver(page, 'found', phone.width, desktop.width)
-      await keep(page, 'found')
+      await saveScreenshot(page, 'found')
       await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
       await expectNothingOver(page, 'found in large text', phone.width, desktop.width)
-      await keep(page, 'found-large')
+      await saveScreenshot(page, 'found-large')
 
       // An expired link leads back to the form, with a message.
       await page.goto(href('/find-my-lamp/places?ticket=made-up'))
       await expect(page.getByText(t('lamp.expired-title'))).toBeVisible()
       await expect(page.getByLabel(t('lamp.find-mobile'))).toBeVisible()
-      await expectAccessible(page, 'ended', visit)
-      await keep(page, 'ended')
+      await expectAccessible(page, 'ended', siteLanguage)
+      await saveScreenshot(page, 'ended')
       await context.close()
     })
 
@@ -151,25 +151,25 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       watch,
       t,
       href,
-      keep,
+      saveScreenshot,
     }) => {
       test.setTimeout(120_000)
       const program = temple()
-      const viewport = visit === 'en' ? { width: 820, height: 1180 } : { width: 1280, height: 800 }
+      const viewport = siteLanguage === 'en' ? { width: 820, height: 1180 } : { width: 1280, height: 800 }
       const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG', hasTouch: true })
       watch(context)
       const page = await context.newPage()
       // Any other browser is told that it is not a kiosk.
       await page.goto(href('/kiosk'))
       await expect(page.getByText(t('lamp.kiosk-closed-title'))).toBeVisible()
-      await expectAccessible(page, 'no kiosk', visit)
+      await expectAccessible(page, 'no kiosk', siteLanguage)
       await logIn(context.request, 'counter@temple.example', staffPassword)
       await page.goto('/admin/halls/main')
       await page.getByRole('button', { name: office('halls.kiosks') }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(office('halls.kiosk-none'))).toBeVisible()
-      await expectAccessible(page, 'kiosks in the office', visit)
-      await keep(page, 'office-kiosks')
+      await expectAccessible(page, 'kiosks in the office', siteLanguage)
+      await saveScreenshot(page, 'office-kiosks')
       await page.clock.install()
       await dialog.getByRole('button', { name: office('halls.kiosk-here') }).click()
       await page.waitForURL(/\/kiosk$/)
@@ -179,9 +179,9 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await expect(title).toBeVisible()
       // No office user is logged in in this browser any more.
       expect((await context.request.get('/api/admin/hall')).status()).toBe(401)
-      await expectAccessible(page, 'kiosk', visit)
+      await expectAccessible(page, 'kiosk', siteLanguage)
       await expectNothingOver(page, 'kiosk', phone.width, desktop.width)
-      await keep(page, 'kiosk')
+      await saveScreenshot(page, 'kiosk')
       const key = (digit: string) =>
         page.getByRole('group', { name: t('lamp.kiosk-digits') }).getByRole('button', { name: digit, exact: true })
       const press = async (digits: string) => {
@@ -193,27 +193,27 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await expect(page.getByText('8999 0000')).toBeVisible()
       await find.click()
       await expect(page.getByRole('heading', { name: t('lamp.kiosk-none') })).toBeFocused()
-      await expectAccessible(page, 'kiosk, nothing', visit)
-      await keep(page, 'kiosk-none')
+      await expectAccessible(page, 'kiosk, nothing', siteLanguage)
+      await saveScreenshot(page, 'kiosk-none')
       await page.getByRole('button', { name: t('lamp.kiosk-again') }).click()
       await press('81110001')
-      await keep(page, 'kiosk-typed')
+      await saveScreenshot(page, 'kiosk-typed')
       await find.click()
       await expect(page.getByText('A-12-01', { exact: true })).toBeVisible()
       await expect(page.getByText('陈𠮷䶮')).toHaveCount(0)
       await expect(page.getByText('Mdm Lim')).toHaveCount(0)
-      await expectAccessible(page, 'kiosk, found', visit)
-      await keep(page, 'kiosk-found')
+      await expectAccessible(page, 'kiosk, found', siteLanguage)
+      await saveScreenshot(page, 'kiosk-found')
       await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
       await expectNoSidewaysScroll(page, 'kiosk in large text')
-      await keep(page, 'kiosk-found-large')
+      await saveScreenshot(page, 'kiosk-found-large')
       // After a minute without a touch the result is cleared.
       await page.clock.runFor(50_000)
-      await expect(page.getByText(forgets[visit])).toBeVisible()
+      await expect(page.getByText(forgets[siteLanguage])).toBeVisible()
       await page.clock.runFor(11_000)
       await expect(title).toBeVisible()
       await expect(page.getByText('A-12-01', { exact: true })).toHaveCount(0)
-      await keep(page, 'kiosk-large')
+      await saveScreenshot(page, 'kiosk-large')
       await context.close()
     })
   })

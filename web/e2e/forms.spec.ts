@@ -65,7 +65,7 @@ test.describe('the form of an offering', () => {
     browser,
     watch,
     program,
-    keep,
+    saveScreenshot,
   }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/forms' })
     const desk = editor.page
@@ -82,7 +82,7 @@ test.describe('the form of an offering', () => {
     await expect(dialog.getByText('Mobile number')).toBeVisible()
     await expect(dialog.getByText(t('forms.take-text'))).toBeVisible()
     await expectAccessible(desk, 'taking questions')
-    await keep(desk, 'take-questions')
+    await saveScreenshot(desk, 'take-questions')
     await dialog.getByRole('button', { name: t('forms.take-replace') }).press('Enter')
     await expect(desk.getByRole('button', { name: /^Mobile number/ })).toBeVisible()
     await expect(own).toHaveCount(0)

@@ -24,9 +24,9 @@ async function clickLinkTo(page: Page, path: string) {
   await page.getByRole('link', { name: 'an old address' }).first().click()
 }
 
-for (const visit of ['en', 'zh'] as const) {
-  test.describe(`client-side navigation, ${visit}`, () => {
-    test.use({ visit })
+for (const siteLanguage of ['en', 'zh'] as const) {
+  test.describe(`client-side navigation, ${siteLanguage}`, () => {
+    test.use({ siteLanguage })
 
     test('a guest cannot open the checkout or load its code; after login the member can', async ({
       page,
@@ -75,7 +75,7 @@ for (const visit of ['en', 'zh'] as const) {
       await newStaff(page.request, program, 'counter')
       await fillCart(page.request)
       await page.goto(href('/cart'))
-      await new Devotee(page, program, visit, t, href).toCheckout()
+      await new Devotee(page, program, siteLanguage, t, href).toCheckout()
       await page.waitForURL(`**${href('/member/profile')}?notice=member-needed`)
       await expect(page.getByRole('main').getByText(t('member.member-needed'), { exact: true })).toBeVisible()
       const name = page.getByLabel(t('profile.name'), { exact: true })
@@ -85,7 +85,7 @@ for (const visit of ['en', 'zh'] as const) {
       await name.fill('Ong Ah Seng')
       await page.getByRole('button', { name: t('member.record-save') }).click()
       await page.waitForURL(`**${href('/cart')}`)
-      await new Devotee(page, program, visit, t, href).toCheckout()
+      await new Devotee(page, program, siteLanguage, t, href).toCheckout()
       await page.waitForURL(`**${href('/cart/checkout')}`)
     })
 

@@ -13,7 +13,7 @@ test.use({ allowedErrors: /status of 400/ })
 test('ritual staff create a hall and mark its occupied positions, and a lamp keeps its position', async ({
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   test.setTimeout(90_000)
   const program = temple()
@@ -84,7 +84,7 @@ test('ritual staff create a hall and mark its occupied positions, and a lamp kee
   await expect(page.getByRole('heading', { name: 'A-12-01' })).toBeVisible()
   await expect(page.getByText('林美玲').first()).toBeVisible()
   await expectAccessible(page, 'the hall')
-  await keep(page, 'halls-en-1280')
+  await saveScreenshot(page, 'halls-en-1280')
   // The panel of this position links to a print run of its one label.
   await expect(page.getByRole('grid', { name: t('halls.row-of-eye', { tower: 'A', row: 12 }) })).toBeVisible()
   await page.getByRole('link', { name: t('halls.print-label'), exact: true }).click()
@@ -138,7 +138,7 @@ test('ritual staff create a hall and mark its occupied positions, and a lamp kee
   await expect(page.getByRole('heading', { level: 1, name: wordsOf('zh')('office.area-halls') })).toBeVisible()
   await expectNoSidewaysScroll(page, 'the hall at 820 pixels')
   await expectAccessible(page, 'the hall in Chinese', 'zh')
-  await keep(page, 'halls-zh-820')
+  await saveScreenshot(page, 'halls-zh-820')
 })
 
 // How long the page is blocked is measured in large-hall.bench.ts.

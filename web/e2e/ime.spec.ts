@@ -13,7 +13,7 @@ function watchPosts(page: Page): string[] {
 }
 
 test.describe('Enter during input-method composition does not trigger the page’s actions', () => {
-  test.use({ visit: 'zh' })
+  test.use({ siteLanguage: 'zh' })
 
   test('in a name field of an offering: composing sends, validates and truncates nothing', async ({
     page,

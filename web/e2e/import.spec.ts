@@ -34,7 +34,11 @@ const tile = (page: Page, sort: string, count: number) =>
     .getByRole('navigation', { name: t('imports.sorts') })
     .getByRole('link', { name: `${count} ${t(`imports.count-${sort}`, { count })}` })
 
-test('members are imported from a workbook, once, and the import is undone', async ({ browser, watch, keep }) => {
+test('members are imported from a workbook, once, and the import is undone', async ({
+  browser,
+  watch,
+  saveScreenshot,
+}) => {
   const office = await Office.open(browser, watch, temple(), 'admin', { at: '/admin/imports' })
   const desk = office.page
   await expect(desk.getByText(t('imports.empty'))).toBeVisible()
@@ -48,7 +52,7 @@ test('members are imported from a workbook, once, and the import is undone', asy
   await desk.getByRole('button', { name: t('imports.columns-do') }).click()
   await expect(tile(desk, 'ready', 2)).toBeVisible()
   await expect(tile(desk, 'unreadable', 1)).toBeVisible()
-  await keep(desk, 'import-look')
+  await saveScreenshot(desk, 'import-look')
   await expectAccessible(desk, 'what a row lacks')
 
   await desk.getByRole('textbox', { name: t('imports.field-mobile') }).fill('9876 5432')
@@ -93,7 +97,7 @@ test.describe('an unreadable import file', () => {
   })
 })
 
-test('the import screen in Chinese shows rows on a tablet', async ({ browser, watch, keep }) => {
+test('the import screen in Chinese shows rows on a tablet', async ({ browser, watch, saveScreenshot }) => {
   const office = await Office.open(browser, watch, temple(), 'admin', { width: 820 })
   const desk = office.page
   await desk.getByRole('button', { name: '简体中文' }).click()
@@ -103,7 +107,7 @@ test('the import screen in Chinese shows rows on a tablet', async ({ browser, wa
   await expect(desk.getByRole('cell', { name: '陈吉祥' })).toBeVisible()
   await expectNoSidewaysScroll(desk, 'rows at 820 pixels')
   await expectAccessible(desk, 'rows in Chinese', 'zh')
-  await keep(desk, 'import-820-zh')
+  await saveScreenshot(desk, 'import-820-zh')
   await desk.evaluate(() => (document.documentElement.style.fontSize = '140%'))
   await expectNoSidewaysScroll(desk, 'rows at 820 pixels, text at 140 %')
   await office.close()

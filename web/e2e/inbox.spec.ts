@@ -8,7 +8,7 @@ const t = wordsOf('en')
 const zh = wordsOf('zh')
 
 test.describe('answering a message written in Chinese', () => {
-  test.use({ visit: 'zh', allowedErrors: /status of 400/ })
+  test.use({ siteLanguage: 'zh', allowedErrors: /status of 400/ })
 
   test('the answer starts from a saved reply, is undone, sent again, and reaches the writer by e-mail', async ({
     page,
@@ -16,7 +16,7 @@ test.describe('answering a message written in Chinese', () => {
     browser,
     watch,
     program,
-    keep,
+    saveScreenshot,
   }) => {
     test.slow()
     // A saved reply in both languages.
@@ -87,7 +87,7 @@ test.describe('answering a message written in Chinese', () => {
         await desk.setViewportSize({ width, height: 1100 })
         await desk.evaluate((text) => (document.documentElement.style.fontSize = text), size)
         await expectNoSidewaysScroll(desk, `an answer that was refused, ${language}, ${width}`)
-        await keep(desk, `inbox-refused-${language}-${width}`)
+        await saveScreenshot(desk, `inbox-refused-${language}-${width}`)
       }
       await desk.evaluate(() => (document.documentElement.style.fontSize = ''))
       await desk.setViewportSize({ width: 1440, height: 900 })
@@ -109,7 +109,7 @@ test.describe('answering a message written in Chinese', () => {
     await expect(desk.getByRole('button', { name: zh('inbox.note'), exact: true })).toBeVisible()
     await expectNoSidewaysScroll(desk, 'a message at 820 pixels')
     await expectAccessible(desk, 'a message in the Chinese office', 'zh')
-    await keep(desk, 'inbox-820-zh')
+    await saveScreenshot(desk, 'inbox-820-zh')
     expect(program.mailbox.subjectsAbout('Twenty people')).toEqual([])
     await editor.close()
   })

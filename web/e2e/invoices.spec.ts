@@ -8,7 +8,7 @@ test('by keyboard only: an unpaid order is found, shown, cancelled, and ordered 
   program,
   t,
   href,
-  keep,
+  saveScreenshot,
   devotee,
 }) => {
   await newMember(page.request, program)
@@ -22,12 +22,12 @@ test('by keyboard only: an unpaid order is found, shown, cancelled, and ordered 
     .filter({ hasText: t('invoice.to-pay-title') })
   await expect(page.getByRole('heading', { name: t('invoice.to-pay-title'), exact: true })).toBeVisible()
   await expectAccessible(page, 'the list')
-  await keep(page, 'list')
+  await saveScreenshot(page, 'list')
   await tabTo(page, due.getByRole('article').first().getByRole('link').first())
   await page.keyboard.press('Enter')
   await expect(devotee.heading(t('invoice.status-awaiting-transfer-title'))).toBeVisible()
   await expect(page.getByText(reference, { exact: true }).first()).toBeVisible()
-  await keep(page, 'order')
+  await saveScreenshot(page, 'order')
 
   const cancel = page.getByRole('button', { name: t('invoice.cancel'), exact: true })
   const dialog = page.getByRole('dialog', { name: t('invoice.cancel-title') })
@@ -35,7 +35,7 @@ test('by keyboard only: an unpaid order is found, shown, cancelled, and ordered 
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(t('invoice.cancel-transferred'))).toBeVisible()
   await expectAccessible(page, 'the question')
-  await keep(page, 'question')
+  await saveScreenshot(page, 'question')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(cancel).toBeFocused()
@@ -45,11 +45,11 @@ test('by keyboard only: an unpaid order is found, shown, cancelled, and ordered 
   await expect(devotee.heading(t('invoice.status-cancelled-title'))).toBeVisible()
   await devotee.openHistory()
   await expect(page.getByText(t('invoice.step-cancelled'), { exact: true })).toBeVisible()
-  await keep(page, 'cancelled')
+  await saveScreenshot(page, 'cancelled')
 
   await tabTo(page, page.getByRole('button', { name: t('invoice.again') }))
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${href('/cart')}`)
   await devotee.expectLampInCart()
-  await keep(page, 'again')
+  await saveScreenshot(page, 'again')
 })

@@ -77,7 +77,7 @@ test.describe('the server is killed between a keystroke and its save', () => {
   test.use({ allowedErrors: /Failed to load resource|NoAnswer|no answer|Failed to fetch|ERR_|did not come/ })
 
   for (const work of works) {
-    test(`${work.name}: nothing typed is lost`, async ({ browser, watch, keep }) => {
+    test(`${work.name}: nothing typed is lost`, async ({ browser, watch, saveScreenshot }) => {
       const { page: desk } = await Office.open(browser, watch, temple(), 'editor', { at: '' })
       await desk.clock.install() // controls the wait between two tries
       const soon = (words: string | RegExp) =>
@@ -93,7 +93,7 @@ test.describe('the server is killed between a keystroke and its save', () => {
       await field.fill(words)
       if (work.waits) await soon(work.waits)
       expect(await textOf(field)).toBe(words)
-      await keep(desk, work.name.replaceAll(' ', '-'))
+      await saveScreenshot(desk, work.name.replaceAll(' ', '-'))
       await temple().again()
       // Automatically, without a click.
       if (work.waits) await soon(/^Saved \d/)
@@ -106,7 +106,7 @@ test.describe('the server is killed between a keystroke and its save', () => {
   test('a page stays usable when its text editor fails to load, and loads the editor later', async ({
     browser,
     watch,
-    keep,
+    saveScreenshot,
   }) => {
     const { page: desk } = await Office.open(browser, watch, temple(), 'editor')
     const editors = '**/assets/text-editor-*.js'
@@ -118,7 +118,7 @@ test.describe('the server is killed between a keystroke and its save', () => {
     const title = desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
     await title.fill('Visiting without an editor')
     await saved(desk)
-    await keep(desk, 'no-editor')
+    await saveScreenshot(desk, 'no-editor')
     await desk.unroute(editors)
     // A browser that does not retry a failed script loads the page again.
     await expect(async () => {

@@ -12,20 +12,20 @@ const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 }
 
 // Each language is tested on one screen size; horizontal overflow is checked on the other size too.
-for (const [visit, viewport, other] of [
+for (const [siteLanguage, viewport, other] of [
   ['en', phone, desktop],
   ['zh', desktop, phone],
 ] as const)
-  test.describe(`choosing a position for a lamp, ${visit}`, () => {
+  test.describe(`choosing a position for a lamp, ${siteLanguage}`, () => {
     const temple = ownTemple((program) => makeHall(program.url))
-    test.use({ visit })
+    test.use({ siteLanguage })
 
     test('a position is chosen on the map, held by the order, and found again by the family', async ({
       browser,
       watch,
       t,
       href,
-      keep,
+      saveScreenshot,
     }) => {
       test.setTimeout(120_000)
       const program = temple()
@@ -35,11 +35,11 @@ for (const [visit, viewport, other] of [
       const page = await context.newPage()
       await page.goto(href('/blessing-service/light-lamp'))
       await hydrated(page)
-      await page.getByRole('radio', { name: grand[visit] }).check()
+      await page.getByRole('radio', { name: grand[siteLanguage] }).check()
       await expect(page.getByText(t('place.temple'))).toBeVisible()
       await page.getByRole('button', { name: t('place.choose') }).click()
       const dialog = page.getByRole('dialog')
-      const towerA = visit === 'en' ? 'Tower A' : 'A 塔'
+      const towerA = siteLanguage === 'en' ? 'Tower A' : 'A 塔'
       await expect(
         dialog.getByRole('heading', { name: t('place.tower-free', { tower: towerA, count: 160 }) }),
       ).toBeVisible()
@@ -52,21 +52,21 @@ for (const [visit, viewport, other] of [
       await dialog.getByLabel(t('place.row'), { exact: true }).selectOption('8')
       await dialog.getByRole('button', { name: 'A-08-07' }).click()
       await expect(atEyeLevel).toBeHidden()
-      await expectAccessible(page, 'choosing a place', visit)
+      await expectAccessible(page, 'choosing a place', siteLanguage)
       await expectNothingOver(page, 'choosing a place', other.width)
-      await keep(page, 'choose-place')
+      await saveScreenshot(page, 'choose-place')
       await dialog.getByRole('button', { name: t('place.take', { code: 'A-08-07' }) }).click()
       await expect(page.getByText(t('place.chosen', { code: 'A-08-07' }))).toBeVisible()
       await expect(page.getByRole('button', { name: t('place.change') })).toBeFocused()
       await page
         .getByRole('listitem', { name: t('form.person-title', { number: 1 }) })
-        .getByLabel(visit === 'en' ? 'Chinese name' : '中文姓名')
+        .getByLabel(siteLanguage === 'en' ? 'Chinese name' : '中文姓名')
         .fill('陈𠮷䶮')
-      await keep(page, 'chosen')
+      await saveScreenshot(page, 'chosen')
       await page.getByRole('button', { name: t('offering.add') }).click()
       await page.waitForURL(`**${href('/cart')}`)
       await expect(page.getByText(t('cart.place', { code: 'A-08-07' }))).toBeVisible()
-      await keep(page, 'cart')
+      await saveScreenshot(page, 'cart')
 
       const answer = await context.request.post('/api/payment/new/cash', {
         data: { paymentAmount: 18800, currency: 'SGD' },
@@ -75,7 +75,7 @@ for (const [visit, viewport, other] of [
       const { invoice } = (await answer.json()) as { invoice: { paymentReference: string } }
       await page.goto(href('/member/profile/lamps'))
       await expect(page.getByText(t('lamp.none-title'))).toBeVisible()
-      await keep(page, 'no-lamp')
+      await saveScreenshot(page, 'no-lamp')
 
       const counter = await Office.open(browser, watch, program, 'counter')
       await counter.findOrder(invoice.paymentReference)
@@ -88,30 +88,30 @@ for (const [visit, viewport, other] of [
       const steps = page.getByRole('list', { name: t('invoice.steps') }).last()
       await expect(steps.getByRole('listitem')).toHaveText([`${t('invoice.steps-lit')}: ${t('invoice.steps-is-done')}`])
       await expect(page.getByText(t('invoice.steps-why-no-list'))).toBeVisible()
-      await expectAccessible(page, 'the steps of an order', visit)
+      await expectAccessible(page, 'the steps of an order', siteLanguage)
       await expectNothingOver(page, 'the steps of an order', other.width)
-      await keep(page, 'steps')
+      await saveScreenshot(page, 'steps')
 
       await page.goto(href('/member/profile'))
       await page.getByRole('link', { name: t('profile.lamps') }).click()
       await expect(page.getByRole('heading', { level: 2, name: 'A-08-07' })).toBeVisible()
       await expect(page.getByText(t('lamp.rites-none'))).toBeVisible()
       await expect(page.getByText('陈𠮷䶮').first()).toBeVisible()
-      await expectAccessible(page, 'my lamps', visit)
+      await expectAccessible(page, 'my lamps', siteLanguage)
       await expectNothingOver(page, 'my lamps', other.width)
-      await keep(page, 'my-lamp')
+      await saveScreenshot(page, 'my-lamp')
       const saved = page.waitForEvent('download')
       await page.getByRole('button', { name: t('lamp.save-picture') }).click()
       expect((await saved).suggestedFilename()).toBe('A-08-07.png')
       await page.setViewportSize({ width: 360, height: 740 })
       await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
       await expectNoSidewaysScroll(page, 'my lamps at 360 pixels and large text')
-      await keep(page, 'my-lamp-large')
+      await saveScreenshot(page, 'my-lamp-large')
 
       // A position that is taken is not offered again.
       await page.goto(href('/blessing-service/light-lamp'))
       await hydrated(page)
-      await page.getByRole('radio', { name: grand[visit] }).check()
+      await page.getByRole('radio', { name: grand[siteLanguage] }).check()
       await page.getByRole('button', { name: t('place.choose') }).click()
       await dialog.getByLabel(t('place.row'), { exact: true }).selectOption('8')
       await expect(dialog.getByRole('button', { name: 'A-08-08' })).toBeVisible()

@@ -9,9 +9,9 @@ import { see } from './harness/sight.ts'
 import { expect, test } from './harness/test.ts'
 import { wordsOf, type Locale } from './harness/words.ts'
 
-for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`layout of the public pages in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
-    test.use({ visit })
+for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+  test.describe(`layout of the public pages in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, () => {
+    test.use({ siteLanguage })
 
     test('on a phone, fixed bars leave room for the content on the first screen, even with the largest text', async ({
       page,
@@ -66,7 +66,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
     test('on a computer, English and Chinese name fields fit side by side', async ({ page, href }) => {
       await visitPage(page, href('/blessing-service/light-lamp'))
       await see(page, { width: 1280, height: 800, size: '1' })
-      const name = page.getByLabel(visit === 'en' ? 'English name' : '英文姓名').first()
+      const name = page.getByLabel(siteLanguage === 'en' ? 'English name' : '英文姓名').first()
       expect((await name.boundingBox())?.width).toBeGreaterThan(320)
     })
 

@@ -23,16 +23,16 @@ const hrefs = (within: Locator) =>
 const menuNames = new RegExp(`^(${wordsOf('en')('office.menu')}|${wordsOf('zh')('office.menu')})$`)
 const temple = ownTemple(undefined, { DEMO_LIVED_IN: '1' })
 
-for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(visit === 'en' ? 'in English' : 'in Chinese', () => {
-    test.use({ visit })
+for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+  test.describe(siteLanguage === 'en' ? 'in English' : 'in Chinese', () => {
+    test.use({ siteLanguage })
 
     test('the demonstration’s member has an order in every state, a family book and a placed lamp', async ({
       browser,
       watch,
       t,
       href,
-      keep,
+      saveScreenshot,
     }) => {
       test.slow()
       const context = await browser.newContext({ baseURL: temple().url })
@@ -52,7 +52,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
             .getByText(t(`invoice.badge-${state}`), { exact: true })
             .first(),
         ).toBeVisible()
-      await keep(page, 'lived-in-orders')
+      await saveScreenshot(page, 'lived-in-orders')
       await page.goto(href('/member/profile/lamps'))
       await expect(page.getByText('A-05-08', { exact: true }).first()).toBeVisible()
       await page.goto(href('/member/profile/subscriptions'))
@@ -60,8 +60,8 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await page.goto(href('/member/profile/family'))
       await expect(page.getByText('黄秀英').first()).toBeVisible()
       await expect(page.getByText('陈文德').first()).toBeVisible()
-      await expect(page.getByText(visit === 'en' ? 'Mother' : '母亲', { exact: true })).toBeVisible()
-      await keep(page, 'lived-in-family')
+      await expect(page.getByText(siteLanguage === 'en' ? 'Mother' : '母亲', { exact: true })).toBeVisible()
+      await saveScreenshot(page, 'lived-in-family')
     })
   })
 

@@ -64,11 +64,11 @@ test.describe('the visitor’s language', { tag: '@phone' }, () => {
     }
   })
 
-  for (const visit of ['en', 'zh'] satisfies Locale[])
-    test.describe(`from ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
-      test.use({ visit })
+  for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+    test.describe(`from ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, () => {
+      test.use({ siteLanguage })
 
-      test('the language is switched on the current page', async ({ page, href, visit: from }) => {
+      test('the language is switched on the current page', async ({ page, href, siteLanguage: from }) => {
         const name = from === 'en' ? '简体中文' : 'English'
         for (const path of ['/blessing-service/light-lamp', '/misc/faq', '/member/login?redirect=%2Fcart%2Fcheckout']) {
           await page.goto(href(path))

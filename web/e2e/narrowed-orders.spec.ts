@@ -13,7 +13,7 @@ test('filtering orders; a member’s page with orders, family and notes', async 
   program,
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   const person = await newMember(page.request, program)
   await fillCart(page.request)
@@ -44,7 +44,7 @@ test('filtering orders; a member’s page with orders, family and notes', async 
     await narrows(filters.getByLabel(t('orders.filter-from')), '2099-01-01', '2020-01-01')
     await narrows(filters.getByLabel(t('orders.filter-until')), '2020-01-02', '2099-01-01')
     await expectAccessible(desk, 'orders narrowed down')
-    await keep(desk, 'narrowed')
+    await saveScreenshot(desk, 'narrowed')
     // Choosing a status keeps the other filters, and a reload keeps both.
     await desk.getByRole('link', { name: new RegExp(`^${t('orders.show-paid')}`) }).click()
     await expect(row).toBeHidden()
@@ -66,7 +66,7 @@ test('filtering orders; a member’s page with orders, family and notes', async 
     await expect(desk.getByRole('paragraph').filter({ hasText: 'Comes with a wheelchair' }).first()).toBeVisible()
     await expect(desk.getByLabel(t('office.note-new'))).toHaveValue('')
     await expectAccessible(desk, 'a member')
-    await keep(desk, 'member')
+    await saveScreenshot(desk, 'member')
     await desk.getByRole('button', { name: t('office.note-remove') }).click()
     await desk
       .getByRole('dialog')
@@ -82,7 +82,7 @@ test('late money above the limit is approved by a second person on the same page
   program,
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   await newMember(page.request, program)
   await fillCart(page.request)
@@ -111,7 +111,7 @@ test('late money above the limit is approved by a second person on the same page
   await desk.getByRole('button', { name: t('orders.refund-ask-second', { amount: 'S$12.00' }) }).click()
   await expect(desk.getByText(t('orders.refund-asked'))).toBeVisible()
   await expectAccessible(desk, 'a second person was asked')
-  await keep(desk, 'asked')
+  await saveScreenshot(desk, 'asked')
   await admin.page.goto('/admin/refunds')
   const row = admin.page.getByRole('listitem').filter({ hasText: invoice.number })
   await row.getByRole('button', { name: t('orders.refund-approve'), exact: true }).click()

@@ -13,7 +13,7 @@ test.describe('editing an offering', () => {
     browser,
     watch,
     program,
-    keep,
+    saveScreenshot,
   }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
@@ -52,7 +52,7 @@ test.describe('editing an offering', () => {
     await expect(row).toContainText('S$12.50')
     await expect(row).toContainText('S$14.00')
     await expectAccessible(desk, 'publishing a price')
-    await keep(desk, 'publish-price')
+    await saveScreenshot(desk, 'publish-price')
     await desk.getByRole('button', { name: t('pages.not-yet') }).click()
 
     // Stock and the sale switch take effect at once.
@@ -82,7 +82,7 @@ test.describe('editing an offering', () => {
     browser,
     watch,
     program,
-    keep,
+    saveScreenshot,
   }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
@@ -93,7 +93,7 @@ test.describe('editing an offering', () => {
     const address = dialog.getByRole('textbox', { name: t('pages.address') })
     await expect(address).toHaveValue('light-lamp-2')
     await expectAccessible(desk, 'making a copy')
-    await keep(desk, 'copy-offering')
+    await saveScreenshot(desk, 'copy-offering')
     await address.fill('light-lamp')
     await address.press('Enter')
     await expect(dialog.getByText(t('fault.key-taken'))).toBeVisible()

@@ -85,7 +85,7 @@ for (const half of [0, 1])
     browser,
     watch,
     program,
-    keep,
+    saveScreenshot,
   }) => {
     const { page } = await Office.open(browser, watch, program, 'editor', { at: '', width: 1280 })
     const screens = await screensOf(page)
@@ -112,7 +112,7 @@ for (const half of [0, 1])
           await expectNoSidewaysScroll(page, where)
           expect(await cutTexts(page), `${where}: texts that are cut`).toEqual([])
           expect(await crushedTexts(page), `${where}: texts in too narrow a column`).toEqual([])
-          await keep(page, `${name}-${language}-${width}-${text}`)
+          await saveScreenshot(page, `${name}-${language}-${width}-${text}`)
         }
         if (language === 'en' && unseen.includes(name)) await expectAccessible(page, name)
       }

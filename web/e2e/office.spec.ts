@@ -11,7 +11,7 @@ test('staff enter the office by logging in, and the office has no axe violations
   program,
   t,
   href,
-  visit,
+  siteLanguage,
   devotee,
 }) => {
   await newMember(page.request, program)
@@ -27,7 +27,7 @@ test('staff enter the office by logging in, and the office has no axe violations
   const treasurer = Office.at(await context.newPage())
   await treasurer.page.goto('/admin')
   await treasurer.page.getByRole('link', { name: t('common.login') }).click()
-  await new Devotee(treasurer.page, program, visit, t, href).logIn('treasurer@temple.example', staffPassword)
+  await new Devotee(treasurer.page, program, siteLanguage, t, href).logIn('treasurer@temple.example', staffPassword)
   await treasurer.page.waitForURL('**/admin/today')
   await openShift(treasurer.page.request)
   await treasurer.page.goto('/admin/payments')

@@ -5,13 +5,13 @@ import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
 // English on a phone, Chinese on a computer: service workers behave the same on both.
-for (const [visit, tag] of [
+for (const [siteLanguage, tag] of [
   ['en', ['@phone']],
   ['zh', []],
 ] satisfies [Locale, string[]][])
-  test.describe(`offline, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
+  test.describe(`offline, in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
     test.use({
-      visit,
+      siteLanguage,
       serviceWorkers: 'allow',
       allowedErrors: /ERR_INTERNET_DISCONNECTED|status of 503|Failed to fetch/,
     })

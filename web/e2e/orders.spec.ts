@@ -12,7 +12,7 @@ const t = wordsOf('en')
 
 type Invoice = { id: string; number: string; payments: { id: string }[] }
 
-test('late money is resolved and an order is refunded', async ({ page, program, browser, watch, keep }) => {
+test('late money is resolved and an order is refunded', async ({ page, program, browser, watch, saveScreenshot }) => {
   await newMember(page.request, program)
   await fillCart(page.request)
   const file = await bankScreenshot(page.context(), 'S$100.00', 'LAMP')
@@ -42,7 +42,7 @@ test('late money is resolved and an order is refunded', async ({ page, program, 
     await expectAccessible(desk, 'a decision')
     await desk.getByRole('button', { name: t('orders.do-refund') }).click()
     await expect(desk.getByText(t('orders.decided-refund'))).toBeVisible()
-    await keep(desk, 'decided')
+    await saveScreenshot(desk, 'decided')
   })
 
   await test.step('the whole order is refunded by bank transfer', async () => {
@@ -54,7 +54,7 @@ test('late money is resolved and an order is refunded', async ({ page, program, 
     await expect(desk.getByText(t('orders.extent-whole'))).toBeVisible()
     await expect(desk.getByRole('dialog')).toBeHidden()
     await expect(desk.getByText(t('refund.void.ceremony-cancelled'), { exact: false })).toBeVisible()
-    await keep(desk, 'refunded')
+    await saveScreenshot(desk, 'refunded')
     const kept = program.row(
       `SELECT v.status, (SELECT sum(amount) FROM refunds WHERE invoice_id = v.id) AS back,
          (SELECT count(*) FROM official_receipts WHERE invoice_id = v.id AND voided_at = 0) AS receipts
@@ -88,7 +88,7 @@ test('late money is resolved and an order is refunded', async ({ page, program, 
     await expect(row.getByRole('img')).toBeHidden()
     await row.getByLabel(t('orders.proof-add')).setInputFiles(proof)
     await expect(row.getByRole('img')).toBeVisible()
-    await keep(desk, 'proof')
+    await saveScreenshot(desk, 'proof')
     await row.getByRole('button', { name: t('orders.refund-mark-done') }).click()
     await expect(desk.getByText(t('orders.refund-transferred', { amount: 'S$88.00' }))).toBeVisible()
     await desk.getByRole('link', { name: t('orders.refund-done') }).click()
@@ -101,7 +101,7 @@ test('late money is resolved and an order is refunded', async ({ page, program, 
     await row.getByRole('link', { name: invoice.number }).click()
     await expect(desk.getByRole('heading', { level: 1, name: invoice.number })).toBeVisible()
     await expect(desk.getByRole('list', { name: t('orders.proofs') }).getByRole('img')).toBeVisible()
-    await keep(desk, 'proven')
+    await saveScreenshot(desk, 'proven')
   })
 
   await test.step('an order is found by its number from any page', async () => {
@@ -137,7 +137,7 @@ test('late money is resolved and an order is refunded', async ({ page, program, 
     await expect(page.getByRole('heading', { name: t('invoice.refunds-title') })).toBeVisible()
     await expect(page.getByText('S$88.00').first()).toBeVisible()
     await expect(page.getByRole('link', { name: t('invoice.void-see') })).toBeVisible()
-    await keep(page, 'member')
+    await saveScreenshot(page, 'member')
   })
   await treasurer.close()
 })

@@ -266,7 +266,7 @@ test('a built-in text that an update changed is shown beside the temple’s word
   browser,
   watch,
   program,
-  keep,
+  saveScreenshot,
 }) => {
   const editor = await Office.open(browser, watch, program, 'editor', { width: 1280 })
   const desk = editor.page
@@ -286,7 +286,7 @@ test('a built-in text that an update changed is shown beside the temple’s word
     await expectNoSidewaysScroll(desk, `changed below ours, ${width} wide`)
   }
   await desk.setViewportSize({ width: 1280, height: 900 })
-  await keep(desk, 'words-changed-below')
+  await saveScreenshot(desk, 'words-changed-below')
 
   // In English the temple's own wording is kept: at once, and visitors see no change.
   await desk
@@ -318,7 +318,7 @@ test('a built-in text that an update changed is shown beside the temple’s word
   await editor.close()
 })
 
-test('match their screenshots, in both languages', async ({ browser, watch, program, keep }) => {
+test('match their screenshots, in both languages', async ({ browser, watch, program, saveScreenshot }) => {
   const editor = await Office.open(browser, watch, program, 'editor', {
     at: '/admin/words/invoice.to-pay-sum?q=pay',
     width: 1280,
@@ -327,7 +327,7 @@ test('match their screenshots, in both languages', async ({ browser, watch, prog
   await expect(desk.getByRole('textbox')).toHaveCount(3)
   for (const width of [1280, 820]) {
     await desk.setViewportSize({ width, height: 1400 })
-    await keep(desk, `words-en-${width}`)
+    await saveScreenshot(desk, `words-en-${width}`)
   }
   await desk
     .getByRole('link', { name: '简体中文' })
@@ -339,7 +339,7 @@ test('match their screenshots, in both languages', async ({ browser, watch, prog
   for (const width of [820, 1280]) {
     await desk.setViewportSize({ width, height: 1400 })
     await expectNoSidewaysScroll(desk, `words in Chinese, ${width} wide`)
-    await keep(desk, `words-zh-${width}`)
+    await saveScreenshot(desk, `words-zh-${width}`)
   }
   await expectAccessible(desk, 'words in Chinese', 'zh')
   await editor.close()

@@ -31,21 +31,21 @@ async function giveLock(page: Page) {
 }
 
 test.describe('a passkey in Chinese', { tag: '@phone' }, () => {
-  test.use({ visit: 'zh' })
+  test.use({ siteLanguage: 'zh' })
 
   test('a member accepts the offer to add a passkey, logs in with it, and removes it', async ({
     page,
     program,
     t,
     href,
-    keep,
+    saveScreenshot,
   }) => {
     const lock = await giveLock(page)
     const { mobile, password } = await newMember(page.request, program)
     await page.goto(href('/member/profile'))
     await expect(page.getByRole('heading', { name: t('passkey.offer-title') })).toBeVisible()
     await expectAccessible(page, 'profile with the offer')
-    await keep(page, 'offer')
+    await saveScreenshot(page, 'offer')
     await page.getByRole('button', { name: t('passkey.add-phone') }).click()
     await expect(page.getByText(t('passkey.added-phone'))).toBeVisible()
     expect(await lock.count()).toBe(1)
@@ -64,7 +64,7 @@ test.describe('a passkey in Chinese', { tag: '@phone' }, () => {
     await expect(page.getByLabel(t('member.identifier'))).toHaveAttribute('autocomplete', 'username webauthn')
     await expect(page.getByRole('button', { name: t('passkey.login-phone') })).toBeVisible()
     await expectAccessible(page, 'login with a passkey')
-    await keep(page, 'login')
+    await saveScreenshot(page, 'login')
     await lock.willing(true)
     await page.getByRole('button', { name: t('passkey.login-phone') }).click()
     await page.waitForURL(`**${href('/member/profile/security')}`)
@@ -72,7 +72,7 @@ test.describe('a passkey in Chinese', { tag: '@phone' }, () => {
     const section = page.getByRole('region', { name: t('passkey.section-title') })
     await expect(section.getByRole('listitem')).toHaveCount(1)
     await expectAccessible(page, 'security with a passkey')
-    await keep(page, 'security')
+    await saveScreenshot(page, 'security')
     await section.getByRole('button', { name: t('passkey.rename') }).click()
     await section.getByLabel(t('passkey.name')).fill('陈𠮷䶮')
     await section.getByRole('button', { name: t('passkey.rename-save') }).click()
@@ -107,7 +107,7 @@ test.describe('two-step sign-in of staff', { tag: '@phone' }, () => {
     program,
     t,
     href,
-    keep,
+    saveScreenshot,
   }) => {
     const { email, password } = await newStaff(page.request, program, 'treasurer')
     await page.context().clearCookies()
@@ -123,7 +123,7 @@ test.describe('two-step sign-in of staff', { tag: '@phone' }, () => {
     await page.waitForURL(`**${href('/member/second-factor')}`)
     await expect(page.getByRole('heading', { name: t('factor.needed-title') })).toBeVisible()
     await expectAccessible(page, 'a second step is missing')
-    await keep(page, 'second-missing')
+    await saveScreenshot(page, 'second-missing')
     expect((await page.request.get('/api/admin/invoice?q=a')).status()).toBe(403)
     await page.goto('/admin')
     await expect(page.getByRole('link', { name: t('office.factor-button') })).toBeVisible()
@@ -135,7 +135,7 @@ test.describe('two-step sign-in of staff', { tag: '@phone' }, () => {
     const link = await page.getByRole('link', { name: t('factor.open-app') }).getAttribute('href')
     const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
     await expectAccessible(page, 'setting the app up')
-    await keep(page, 'second-app')
+    await saveScreenshot(page, 'second-app')
     await page.getByRole('button', { name: t('factor.finish') }).click()
     await expect(page.getByText(t('factor.code-missing'))).toBeVisible()
     await page.getByLabel(t('factor.code')).fill(codeOf(secret, Date.now()))
@@ -145,10 +145,10 @@ test.describe('two-step sign-in of staff', { tag: '@phone' }, () => {
     const codes = await shown.allTextContents()
     expect(codes).toHaveLength(10)
     await expectAccessible(page, 'recovery codes')
-    await keep(page, 'second-codes')
+    await saveScreenshot(page, 'second-codes')
     await page.getByRole('button', { name: t('factor.codes-kept') }).click()
     await expect(page.getByRole('heading', { name: t('factor.done-title') })).toBeVisible()
-    await keep(page, 'second-done')
+    await saveScreenshot(page, 'second-done')
     await page.getByRole('link', { name: t('factor.to-office') }).click()
     await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
 
@@ -160,7 +160,7 @@ test.describe('two-step sign-in of staff', { tag: '@phone' }, () => {
     const code = page.getByLabel(t('factor.code'))
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     await expectAccessible(page, 'the second step of a login')
-    await keep(page, 'second-login')
+    await saveScreenshot(page, 'second-login')
     await code.fill(codeOf(secret, Date.now() - 600_000))
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()
     await expect(page.getByRole('link', { name: t('fault.factor-code-wrong') })).toBeVisible()

@@ -39,7 +39,7 @@ test('a picture pasted into a text is added to the library; if it is there alrea
   browser,
   watch,
   program,
-  keep,
+  saveScreenshot,
 }) => {
   test.slow()
   const editor = await Office.open(browser, watch, program, 'editor', { at: '', width: 1280 })
@@ -70,7 +70,7 @@ test('a picture pasted into a text is added to the library; if it is there alrea
   await expect(text.locator('img')).toHaveCount(2)
   expect(await pictureOf(text.locator('img').last())).not.toBe(first)
   await expectAccessible(desk, 'a picture that is there already')
-  await keep(desk, 'pictures-alike')
+  await saveScreenshot(desk, 'pictures-alike')
   await dialog.getByRole('button', { name: t('pictures.take-that') }).click()
   await expect.poll(() => pictureOf(text.locator('img').last())).toBe(first)
   await expect(text.locator('img')).toHaveCount(2)

@@ -32,7 +32,7 @@ test('by keyboard only: a member downloads all personal data, closes the account
   page,
   program,
   t,
-  keep,
+  saveScreenshot,
 }) => {
   const person = newcomer()
   const { name, chineseName, mobile, email, password } = person
@@ -49,7 +49,7 @@ test('by keyboard only: a member downloads all personal data, closes the account
   await expect(page.getByRole('heading', { level: 1, name: t('data.title') })).toBeFocused()
   await expect(page.getByText(/2026-11/).first()).toBeVisible() // the version of the policy agreed to
   await expectAccessible(page, 'personal data')
-  await keep(page, 'data')
+  await saveScreenshot(page, 'data')
 
   // The archive requires the password, and is complete.
   const download = page.getByRole('region', { name: t('data.download-title') })
@@ -89,7 +89,7 @@ test('by keyboard only: a member downloads all personal data, closes the account
   await expect(close.getByRole('link', { name: t('data.close-confirm-missing') })).toBeVisible()
   await expectAccessible(page, 'closing, with errors')
   await expectFits(page)
-  await keep(page, 'closing')
+  await saveScreenshot(page, 'closing')
   await tabTo(page, close.getByRole('checkbox'))
   await page.keyboard.press('Space')
   await tabTo(page, close.getByLabel(t('data.password'), { exact: true }))
@@ -98,7 +98,7 @@ test('by keyboard only: a member downloads all personal data, closes the account
   const keepButton = page.getByRole('button', { name: t('data.keep-button') })
   await expect(keepButton).toBeVisible()
   await expect(close).toHaveCount(0)
-  await keep(page, 'closed')
+  await saveScreenshot(page, 'closed')
 
   // On every page, a strip links to reopening.
   await page.goto('/')
@@ -106,7 +106,7 @@ test('by keyboard only: a member downloads all personal data, closes the account
   const strip = page.getByRole('complementary', { name: t('data.strip-label') })
   await tabTo(page, strip.getByRole('link', { name: t('data.keep-button') }))
   await expectAccessible(page, 'home, with the strip')
-  await keep(page, 'strip')
+  await saveScreenshot(page, 'strip')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/member/profile/data')
   await expect(page.getByRole('heading', { level: 1, name: t('data.title') })).toBeFocused()

@@ -16,7 +16,7 @@ test.describe('the picture library', () => {
     page,
     browser,
     watch,
-    keep,
+    saveScreenshot,
   }) => {
     const editor = await Office.open(browser, watch, temple(), 'editor', { at: '/admin/pictures' })
     const desk = editor.page
@@ -39,7 +39,7 @@ test.describe('the picture library', () => {
     await expect(desk.getByText(t('pictures.saved'))).toBeVisible()
     await expect(desk.getByText(/^400 · 800 · 1,600 pixels wide/)).toBeVisible({ timeout: 20_000 })
     await expectAccessible(desk, 'the library with a picture')
-    await keep(desk, 'pictures-1440')
+    await saveScreenshot(desk, 'pictures-1440')
 
     // A banner uses it instead of its drawing.
     await desk.goto('/admin/banners')
@@ -47,7 +47,7 @@ test.describe('the picture library', () => {
     await desk.getByRole('button', { name: t('pictures.choose') }).click()
     await expect(desk.getByRole('dialog').locator('input[type=file]')).toBeEnabled()
     await expectAccessible(desk, 'choosing a picture')
-    await keep(desk, 'pictures-picker')
+    await saveScreenshot(desk, 'pictures-picker')
     await desk.getByRole('dialog').getByRole('button', { name: 'hall-roof.jpg' }).click()
     await saved(desk)
     const banner = desk.url()
@@ -141,7 +141,7 @@ test.describe('the picture library', () => {
     await expect(desk.getByRole('heading', { level: 1, name: zh('office.area-pictures') })).toBeVisible()
     await expectNoSidewaysScroll(desk, 'the pictures at 820 pixels')
     await expectAccessible(desk, 'the pictures in Chinese', 'zh')
-    await keep(desk, 'pictures-820-zh')
+    await saveScreenshot(desk, 'pictures-820-zh')
     await desk.setViewportSize({ width: 390, height: 844 })
     await expectNoSidewaysScroll(desk, 'the pictures on a phone')
     await editor.close()

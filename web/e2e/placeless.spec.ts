@@ -12,7 +12,7 @@ const temple = ownTemple()
 test('lamps sold before their hall was entered get positions: one picked on the map, the rest assigned together', async ({
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   test.setTimeout(120_000)
   const program = temple()
@@ -62,7 +62,7 @@ test('lamps sold before their hall was entered get positions: one picked on the 
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows.filter({ hasText: '陈𠮷䶮' })).toContainText('Mr Tan')
   await expectAccessible(page, 'lamps without a place')
-  await keep(page, 'placeless-en-1280')
+  await saveScreenshot(page, 'placeless-en-1280')
 
   // One position is chosen on the map by keyboard: the map opens at the position that the temple would assign next.
   await rows.filter({ hasText: '陈𠮷䶮' }).getByRole('button').press('Enter')
@@ -86,7 +86,7 @@ test('lamps sold before their hall was entered get positions: one picked on the 
     /吴小慧.*B-12-03/,
   ])
   await expectAccessible(page, 'who would be given which place')
-  await keep(page, 'placeless-plan-en-1280')
+  await saveScreenshot(page, 'placeless-plan-en-1280')
   await dialog.getByRole('button', { name: t('halls.place-these', { count: 2 }) }).click()
   const notice = page.getByRole('status').filter({ hasText: t('halls.placed', { count: 2 }) })
   await expect(notice).toBeVisible()
@@ -111,6 +111,6 @@ test('lamps sold before their hall was entered get positions: one picked on the 
   await expect(desk.page.getByRole('link', { name: zh('halls.back-to-map') })).toBeVisible()
   await expectNoSidewaysScroll(desk.page, 'lamps without a place at 820 pixels')
   await expectAccessible(desk.page, 'lamps without a place in Chinese', 'zh')
-  await keep(desk.page, 'placeless-zh-820')
+  await saveScreenshot(desk.page, 'placeless-zh-820')
   await desk.close()
 })

@@ -10,7 +10,7 @@ test.describe('previewing a draft', () => {
     browser,
     watch,
     program,
-    keep,
+    saveScreenshot,
   }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { width: 1280 })
     const desk = editor.page
@@ -34,7 +34,7 @@ test.describe('previewing a draft', () => {
     await expect.poll(marked).toContain(', told anew')
     await expectAccessible(desk, 'a preview')
     await expectNoSidewaysScroll(desk, 'a preview')
-    await keep(desk, 'preview-1280-en')
+    await saveScreenshot(desk, 'preview-1280-en')
 
     // A link in the preview is marked as disabled, and clicking it does nothing.
     await english.getByRole('contentinfo').getByRole('link').first().click()
@@ -44,7 +44,7 @@ test.describe('previewing a draft', () => {
     await preview.getByRole('radio', { name: t('pages.preview-both') }).press('Space')
     await expect(preview.locator('iframe')).toHaveCount(2)
     await expect(preview.frameLocator('iframe[title*="in Chinese"]').getByRole('heading', { level: 1 })).toBeVisible()
-    await keep(desk, 'preview-1280-both')
+    await saveScreenshot(desk, 'preview-1280-both')
     for (const [name, width] of [
       [t('pages.preview-phone'), 390],
       [t('pages.preview-tablet'), 820],
@@ -56,7 +56,7 @@ test.describe('previewing a draft', () => {
     }
     await desk.setViewportSize({ width: 820, height: 1100 })
     await expectNoSidewaysScroll(desk, 'a preview on a tablet')
-    await keep(desk, 'preview-820-both')
+    await saveScreenshot(desk, 'preview-820-both')
     await desk.setViewportSize({ width: 360, height: 800 })
     await expectNoSidewaysScroll(desk, 'a preview on a phone')
     await desk.setViewportSize({ width: 1280, height: 900 })

@@ -66,7 +66,7 @@ async function listOf(ritual: Page, counter: Page, program: Program, surnames: r
 test('ritual staff print a name list, confirm the good sheets, and reprint the rest', async ({
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   test.setTimeout(180_000)
   const program = temple()
@@ -74,7 +74,7 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   const { page } = await Office.open(browser, watch, program, 'ritual', { at: '/admin/print', width: 1280 })
   await expect(page.getByText(t('print.no-runs'))).toBeVisible()
   await expectAccessible(page, 'no run yet')
-  await keep(page, 'none-en-1280')
+  await saveScreenshot(page, 'none-en-1280')
   await page.getByRole('link', { name: t('print.new-run') }).click()
   // The demonstration's hall can be printed before there is any list.
   await expect(page.getByLabel(t('print.what-source'))).toBeVisible()
@@ -89,7 +89,7 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await page.goto(`/admin/print/run-new?list=${list.id}`)
   await expect(page.getByRole('radio', { name: new RegExp(`^${t('print.kind-one-tablet')}`) })).toBeChecked()
   await expectAccessible(page, 'what is printed')
-  await keep(page, 'what-en-1280')
+  await saveScreenshot(page, 'what-en-1280')
   await page.getByLabel(t('print.offset-x')).fill('40')
   await expect(page.getByText(t('fault.layout-offset'))).toBeVisible()
   await page.getByLabel(t('print.offset-x')).fill('0.5')
@@ -99,7 +99,7 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await expect(page.getByText(t('print.left-title', { count: 1 }))).toBeVisible()
   await expect(page.getByText('U+249B9')).toBeVisible()
   await expectAccessible(page, 'the checks')
-  await keep(page, 'checks-en-1280')
+  await saveScreenshot(page, 'checks-en-1280')
   await page.getByRole('checkbox', { name: t('print.boxes') }).check()
   await expect(page.getByText(t('print.checks-fine'))).toBeVisible()
   await page.getByRole('checkbox', { name: t('print.boxes') }).uncheck()
@@ -108,7 +108,7 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
 
   await expect(page.getByRole('img', { name: t('print.proof-alt') })).toBeVisible()
   await expectAccessible(page, 'the first sheet')
-  await keep(page, 'proof-en-1280')
+  await saveScreenshot(page, 'proof-en-1280')
   const proof = page.waitForEvent('download')
   await page.getByRole('button', { name: t('print.proof-pdf') }).click()
   expect((await proof).suggestedFilename()).toBe('proof.pdf')
@@ -122,7 +122,7 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await page.getByRole('button', { name: t('print.sheet-after') }).click()
   await expect(page.getByRole('img', { name: t('print.sheet-alt', { no: 2 }) })).toBeVisible()
   await expectAccessible(page, 'a run to confirm')
-  await keep(page, 'ready-en-1280')
+  await saveScreenshot(page, 'ready-en-1280')
   const whole = page.waitForEvent('download')
   await page.getByRole('link', { name: /PDF/ }).click()
   expect((await whole).suggestedFilename()).toBe('tablet-1.pdf')
@@ -149,7 +149,7 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await expect(page.getByText(t('print.accepted-toast', { count: 1 }))).toBeVisible()
   await expect(page.getByText(t('print.outcome-text-stale'))).toBeVisible()
   await expectAccessible(page, 'a run that is confirmed')
-  await keep(page, 'accepted-en-1280')
+  await saveScreenshot(page, 'accepted-en-1280')
 
   await page.getByRole('link', { name: new RegExp(t('print.outcome-spoiled')) }).click()
   await page.getByRole('button', { name: t('print.reprint-spoiled', { count: 2 }) }).click()
@@ -178,7 +178,7 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await page.getByRole('button', { name: t('print.next') }).click()
   await expect(page.getByText(t('print.checks-none'))).toBeVisible()
   await expect(page.getByText(t('print.left-in-another-run', { no: 3, who: 'Ritual' })).first()).toBeVisible()
-  await keep(page, 'in-another-run-en-1280')
+  await saveScreenshot(page, 'in-another-run-en-1280')
 
   // A name list to read out, and the same in Chinese on a narrow screen.
   await page.getByRole('button', { name: t('print.back') }).click()
@@ -187,7 +187,7 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await page.setViewportSize({ width: 820, height: 1100 })
   await expect(page.getByRole('heading', { level: 1, name: zh('print.new-run') })).toBeVisible()
   await expectNoSidewaysScroll(page, 'a new run at 820 pixels')
-  await keep(page, 'what-zh-820')
+  await saveScreenshot(page, 'what-zh-820')
   await page.getByRole('button', { name: zh('print.next') }).click()
   await expect(page.getByText(zh('print.checks-rows', { count: 5 }))).toBeVisible()
   await page.getByRole('button', { name: zh('print.next') }).click()
@@ -195,12 +195,12 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await expect(page.getByText(zh('print.run-list-ready'))).toBeVisible({ timeout: 30_000 })
   await expectNoSidewaysScroll(page, 'a run at 820 pixels')
   await expectAccessible(page, 'a list in Chinese')
-  await keep(page, 'list-zh-820')
+  await saveScreenshot(page, 'list-zh-820')
   await page.goto('/admin/print')
   await expect(page.getByRole('listitem').filter({ hasText: '冬至祭祖法会' })).toHaveCount(4)
   await expectNoSidewaysScroll(page, 'the print room at 820 pixels')
   await expectAccessible(page, 'the print room in Chinese')
-  await keep(page, 'runs-zh-820')
+  await saveScreenshot(page, 'runs-zh-820')
 
   // The export requires the password again.
   await page.getByRole('link', { name: zh('print.export') }).click()
@@ -209,13 +209,13 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await page.getByLabel(zh('print.export-password')).fill('temple-office-2026')
   await page.evaluate(() => window.scrollTo(0, 0)) // axe reports controls that the sticky bar covers in part as too small
   await expectAccessible(page, 'taking a list away')
-  await keep(page, 'export-zh-820')
+  await saveScreenshot(page, 'export-zh-820')
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: zh('print.export-send') }).click()
   expect((await file).suggestedFilename()).toBe('list.xlsx')
 })
 
-test('print layouts are previewed, changed and saved as versions', async ({ browser, watch, keep }) => {
+test('print layouts are previewed, changed and saved as versions', async ({ browser, watch, saveScreenshot }) => {
   test.setTimeout(120_000)
   const program = temple()
   const { page } = await Office.open(browser, watch, program, 'ritual', {
@@ -224,7 +224,7 @@ test('print layouts are previewed, changed and saved as versions', async ({ brow
   })
   await expect(page.getByRole('heading', { name: t('print.kind-petition') })).toBeVisible()
   await expectAccessible(page, 'the layouts')
-  await keep(page, 'print-layouts-en-1280')
+  await saveScreenshot(page, 'print-layouts-en-1280')
   await page.getByRole('link', { name: /Tablets, two on A4/ }).click()
   await expect(page.getByRole('img', { name: t('print.look') })).toBeVisible()
   await page.getByRole('radio', { name: t('print.ground-paper') }).check()
@@ -235,7 +235,7 @@ test('print layouts are previewed, changed and saved as versions', async ({ brow
   await page.getByLabel(t('print.offset-x')).fill('-1.5')
   await page.getByRole('button', { name: t('common.save') }).click()
   await expect(page.getByText(t('print.version', { version: 2 }), { exact: true })).toBeVisible()
-  await keep(page, 'print-layout-en-1280')
+  await saveScreenshot(page, 'print-layout-en-1280')
   await page.goto('/admin/print/petition')
   await expect(page.getByRole('img', { name: t('print.look') })).toBeVisible()
   await page.getByRole('button', { name: '简体中文' }).click()
@@ -245,5 +245,5 @@ test('print layouts are previewed, changed and saved as versions', async ({ brow
   await expect(page.getByText(zh('fault.petition-variable')).first()).toBeVisible()
   await expectNoSidewaysScroll(page, 'a petition at 820 pixels')
   await expectAccessible(page, 'a petition with an unknown variable')
-  await keep(page, 'print-petition-zh-820')
+  await saveScreenshot(page, 'print-petition-zh-820')
 })

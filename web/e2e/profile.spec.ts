@@ -12,7 +12,7 @@ test.describe('a member’s own account', () => {
     page,
     program,
     t,
-    keep,
+    saveScreenshot,
   }) => {
     const person = await newMember(page.request, program, { confirmed: true })
     await page.request.delete('/api/_auth/session')
@@ -38,7 +38,7 @@ test.describe('a member’s own account', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByLabel(t('member.code'), { exact: true })).toBeFocused()
     await expectAccessible(page, 'lost e-mail')
-    await keep(page, 'lost-email')
+    await saveScreenshot(page, 'lost-email')
     await page.keyboard.type(await program.smsCode(person.mobile))
 
     await page.waitForURL('**/member/reset-email') // the ticket is not in the address bar
@@ -75,7 +75,7 @@ test.describe('a member’s own account', () => {
     program,
     browser,
     t,
-    keep,
+    saveScreenshot,
     watch,
   }) => {
     const person = await newMember(page.request, program, { confirmed: true })
@@ -105,7 +105,7 @@ test.describe('a member’s own account', () => {
     await save.click()
     await expect(page.getByText(t('profile.saved'))).toBeVisible()
     await expect(page.getByLabel(t('profile.postal-code'))).toHaveValue('018956')
-    await keep(page, 'profile')
+    await saveScreenshot(page, 'profile')
 
     const section = page.getByRole('region', { name: t('member.mobile') })
     await section.getByRole('button', { name: t('profile.mobile-change') }).click()
@@ -139,7 +139,7 @@ test.describe('a member’s own account', () => {
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await expect(sessions.getByRole('listitem').first()).toContainText(t('security.this-one'))
     await expectAccessible(page, 'password and devices')
-    await keep(page, 'security')
+    await saveScreenshot(page, 'security')
     await sessions.getByRole('button', { name: t('security.sign-out-others') }).click()
     await expect(sessions.getByRole('status')).toHaveText(t('security.signed-out-others'))
     await expect(sessions.getByRole('listitem')).toHaveCount(1)

@@ -37,34 +37,41 @@ const onComputer: Partial<Record<string, (keyof typeof computerChecks)[]>> = {
 }
 
 /** Loads a page once, and runs every check that applies to all pages. */
-async function sweep(page: Page, visit: Locale, path: string, address: string, without: (keyof typeof checks)[] = []) {
+async function sweep(
+  page: Page,
+  siteLanguage: Locale,
+  path: string,
+  address: string,
+  without: (keyof typeof checks)[] = [],
+) {
   await see(page, phone)
   await visitPage(page, address)
   for (const [name, check] of Object.entries(checks))
-    if (!without.some((one) => one === name)) expect.soft(await check(page, visit), `${path}: ${name}`).toEqual([])
+    if (!without.some((one) => one === name))
+      expect.soft(await check(page, siteLanguage), `${path}: ${name}`).toEqual([])
   await see(page, computer)
   expect.soft(await misnamed(page), `${path}: misnamed on a computer`).toEqual([])
   for (const name of onComputer[path] ?? [])
-    expect.soft(await computerChecks[name](page, visit), `${path}: ${name}`).toEqual([])
+    expect.soft(await computerChecks[name](page, siteLanguage), `${path}: ${name}`).toEqual([])
   for (const sight of everyWidth.includes(path) ? [...narrow, ...wide] : narrow) {
     await see(page, sight)
     for (const [name, check] of Object.entries(layoutChecks))
-      expect.soft(await check(page, visit), `${path}: ${name} at ${JSON.stringify(sight)}`).toEqual([])
+      expect.soft(await check(page, siteLanguage), `${path}: ${name} at ${JSON.stringify(sight)}`).toEqual([])
   }
 }
 
-for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`every public page in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
-    test.use({ visit, allowedErrors: /status of 404.*\/nowhere/ })
+for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+  test.describe(`every public page in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
+    test.use({ siteLanguage, allowedErrors: /status of 404.*\/nowhere/ })
 
     test('every public page passes all checks for a guest', async ({ page, href }) => {
       test.slow()
-      await sweep(page, visit, '/cart', href('/cart'))
+      await sweep(page, siteLanguage, '/cart', href('/cart'))
       await fillCart(page.request)
       const paths = new Set([...publicPages, ...openPages, ...everyWidth, ...Object.keys(onComputer)])
       for (const path of paths)
         if (path !== '/cart')
-          await sweep(page, visit, path, href(path), publicPages.includes(path) ? [] : ['heavyFonts'])
+          await sweep(page, siteLanguage, path, href(path), publicPages.includes(path) ? [] : ['heavyFonts'])
     })
 
     test('every public page passes all checks for a member', async ({ page, program, href }) => {
@@ -74,7 +81,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await order(page.request, 'cash')
       await fillCart(page.request)
       // A member's own names may contain any character, and are one text.
-      for (const path of ownPages) await sweep(page, visit, path, href(path), ['heavyFonts', 'hanInEnglish'])
+      for (const path of ownPages) await sweep(page, siteLanguage, path, href(path), ['heavyFonts', 'hanInEnglish'])
     })
   })
 

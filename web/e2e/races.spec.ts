@@ -19,14 +19,14 @@ test.describe('double submission', () => {
     page,
     context,
     program,
-    visit,
+    siteLanguage,
     t,
     href,
   }) => {
     await newMember(page.request, program)
     const before = await countInvoices(page.request)
     await fillCart(page.request)
-    const tabs = [page, await context.newPage()].map((tab) => new Devotee(tab, program, visit, t, href))
+    const tabs = [page, await context.newPage()].map((tab) => new Devotee(tab, program, siteLanguage, t, href))
     for (const tab of tabs) await tab.page.goto('/cart/checkout')
     for (const tab of tabs) await tab.chooseCash()
     await Promise.all(

@@ -76,7 +76,7 @@ async function switchTo(page: Page, words: typeof t, language: string, back: typ
   await page.getByRole('link', { name: back('ceremonies.read'), exact: true }).click()
 }
 
-test('a reading list opened on a tablet works without network', async ({ browser, watch, keep }) => {
+test('a reading list opened on a tablet works without network', async ({ browser, watch, saveScreenshot }) => {
   test.setTimeout(180_000)
   const program = temple()
   const { page } = await Office.open(browser, watch, program, 'ritual', { width: 820 })
@@ -90,7 +90,7 @@ test('a reading list opened on a tablet works without network', async ({ browser
   await expect(current).toContainText('吴门堂上历代祖先')
   await expect(page.getByText(/^All 5 names have been on this device since /)).toBeVisible()
   await expectAccessible(page, 'the reading list')
-  await keep(page, 'reading-820')
+  await saveScreenshot(page, 'reading-820')
 
   // The network is cut; pinyin, not used before, is still available.
   await answered(page)
@@ -108,10 +108,10 @@ test('a reading list opened on a tablet works without network', async ({ browser
   await expect(current.getByText('huá', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the reading list with pinyin')
   await expectNoSidewaysScroll(page, 'the reading list with pinyin')
-  await keep(page, 'reading-pinyin-820')
+  await saveScreenshot(page, 'reading-pinyin-820')
   await page.getByRole('button', { name: t('ceremonies.read-again'), exact: true }).click()
   await expect(page.getByText(/^Could not be loaded\. These are the names of/)).toBeVisible()
-  await keep(page, 'reading-offline-820')
+  await saveScreenshot(page, 'reading-offline-820')
 
   // Clicking the current name goes on; clicking another name goes there; the entry number works too, also for a missing
   // number.
@@ -133,7 +133,7 @@ test('a reading list opened on a tablet works without network', async ({ browser
   await next.click()
   await expect(page.getByRole('list').getByText(t('ceremonies.read-end'))).toBeVisible()
   await expect(next).toBeDisabled()
-  await keep(page, 'reading-end-820')
+  await saveScreenshot(page, 'reading-end-820')
   await page.getByRole('button', { name: t('ceremonies.read-go-on', { no: 2 }) }).click()
   await expect(current).toContainText('0005')
   await page.getByRole('combobox', { name: t('ceremonies.sittings') }).selectOption('1')
@@ -156,17 +156,17 @@ test('a reading list opened on a tablet works without network', async ({ browser
   await expect(current).toBeInViewport()
   await expectNoSidewaysScroll(page, 'the largest names in large text')
   await expectAccessible(page, 'the largest names in large text')
-  await keep(page, 'reading-large-820')
+  await saveScreenshot(page, 'reading-large-820')
   await page.evaluate(() => document.documentElement.removeAttribute('data-size'))
   await switchTo(page, t, '简体中文', zh)
   await expect(current).toContainText('0003')
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(current).toBeInViewport({ ratio: 0.9 })
   await expectAccessible(page, 'the reading list in Chinese', 'zh')
-  await keep(page, 'reading-zh-1280')
+  await saveScreenshot(page, 'reading-zh-1280')
   await page.getByRole('button', { name: zh('ceremonies.read-dark') }).click()
   await expectAccessible(page, 'the reading list by day')
-  await keep(page, 'reading-light-zh-1280')
+  await saveScreenshot(page, 'reading-light-zh-1280')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1, name: '冬至祭祖法会' })).toBeVisible()
 

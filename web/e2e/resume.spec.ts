@@ -9,7 +9,7 @@ test.describe('checkout resumes where it was after the phone has unloaded the pa
     page,
     context,
     program,
-    visit,
+    siteLanguage,
     t,
     href,
   }) => {
@@ -19,14 +19,14 @@ test.describe('checkout resumes where it was after the phone has unloaded the pa
     const again = async (old: Devotee) => {
       await answered(old.page) // closing would cancel pending requests, which counts as an error
       await old.page.close()
-      const next = new Devotee(await context.newPage(), program, visit, t, href)
+      const next = new Devotee(await context.newPage(), program, siteLanguage, t, href)
       await next.page.goto('/cart/checkout')
       return next
     }
     const step = (devotee: Devotee, key: 'transfer' | 'send') =>
       expect(devotee.page.locator('[aria-current=step]')).toContainText(t(`checkout.step-${key}`))
 
-    let devotee = new Devotee(page, program, visit, t, href)
+    let devotee = new Devotee(page, program, siteLanguage, t, href)
     await page.goto('/cart/checkout')
     await expect(page.getByText(t('checkout.choose-method'))).toBeVisible()
     const kept = page.waitForResponse('**/api/cart/method**')

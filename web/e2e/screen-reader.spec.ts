@@ -14,9 +14,9 @@ const morning = '2027-03-02T03:10:00Z'
 
 // The texts from home to receipt, in screen reader order, equal the recording beside this file. WRITE=1 writes a new
 // recording: read its diff aloud before you commit it.
-for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(visit === 'en' ? 'in English' : 'in Chinese', { tag: '@phone' }, () => {
-    test.use({ visit })
+for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+  test.describe(siteLanguage === 'en' ? 'in English' : 'in Chinese', { tag: '@phone' }, () => {
+    test.use({ siteLanguage })
 
     test('the accessibility tree of the whole purchase matches its recording, in order', async ({
       browser,
@@ -31,7 +31,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       try {
         const page = await context.newPage()
         await page.clock.install({ time: new Date(morning) })
-        const devotee = new Devotee(page, program, visit, t, href)
+        const devotee = new Devotee(page, program, siteLanguage, t, href)
         const person = newcomer()
         const heard: string[] = []
         const main = page.getByRole('main')
@@ -81,7 +81,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         await expect(page.getByRole('article')).toBeVisible()
         await hear('orders: the receipt')
 
-        const file = join(import.meta.dirname, `screen-reader-${visit}.txt`)
+        const file = join(import.meta.dirname, `screen-reader-${siteLanguage}.txt`)
         const text = heard.join('\n')
         if (process.env.WRITE) writeFileSync(file, text)
         expect(text).toBe(readFileSync(file, 'utf8'))

@@ -13,7 +13,7 @@ const founder = { name: 'Lim Kok Hua', email: 'lim@temple.example', password: 'a
 test('a new temple is set up by following only its guide, sells one lamp and takes cash', async ({
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   test.setTimeout(180_000)
   const program = await Program.start('sqlite', '127.0.0.1', founder)
@@ -50,7 +50,7 @@ test('a new temple is set up by following only its guide, sells one lamp and tak
   await test.step('the set-up guide', async () => {
     await expect(page.getByRole('heading', { name: t('today.set-up') })).toBeVisible()
     await expectAccessible(page, 'the guide')
-    await keep(page, 'guide')
+    await saveScreenshot(page, 'guide')
     await step('temple')
     await expect(page.getByLabel(t('pages.place-name-en'))).toBeFocused() // below the opening hours, on a long page
     await page.getByLabel(t('pages.place-name-en')).fill('White Crane Temple')
@@ -82,7 +82,7 @@ test('a new temple is set up by following only its guide, sells one lamp and tak
     await page.getByRole('textbox', { name: t('offerings.price'), exact: true }).fill('38')
     await saved()
     await publish(page)
-    await keep(page, 'first-offering')
+    await saveScreenshot(page, 'first-offering')
   })
 
   await test.step('the first order and its cash payment', async () => {
@@ -111,7 +111,7 @@ test('a new temple is set up by following only its guide, sells one lamp and tak
       '38.00',
       'WHITE CRANE TEMPLE',
     ])
-    await keep(page, 'first-code')
+    await saveScreenshot(page, 'first-code')
     await page.getByRole('button', { name: t('walkin.switch-cash') }).click()
     await office.takeCash('50', 'S$38.00')
     await expect(page.getByText('S$12.00')).toBeVisible()
@@ -127,7 +127,7 @@ test('a new temple is set up by following only its guide, sells one lamp and tak
     await page.goto('/')
     await expect(page).toHaveTitle(/White Crane Temple|白鹤寺/)
     await expectNoSidewaysScroll(page, 'the home page of a new temple')
-    await keep(page, 'new-home')
+    await saveScreenshot(page, 'new-home')
   })
   await context.close()
   await program.stop()

@@ -10,7 +10,7 @@ const t = wordsOf('en')
 // The test cuts the connection, which the browser logs.
 test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
-test('a shift from opening to closing', async ({ page, program, browser, watch, keep }) => {
+test('a shift from opening to closing', async ({ page, program, browser, watch, saveScreenshot }) => {
   test.slow()
   const person = await newMember(page.request, program)
   await fillCart(page.request)
@@ -25,7 +25,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
     await desk.getByRole('link', { name: t('till.open-button') }).click()
     await desk.getByRole('radio', { name: t('till.float-count') }).check()
     await desk.getByLabel('S$10', { exact: true }).fill('10')
-    await keep(desk, 'open')
+    await saveScreenshot(desk, 'open')
     await desk.getByRole('button', { name: t('till.open', { amount: 'S$100.00' }) }).click()
     await expect(desk.getByRole('link', { name: new RegExp(`^${t('till.bar', { at: '' })}`) })).toBeVisible()
   })
@@ -54,7 +54,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
     await counter.takeCash('100', 'S$88.00')
     await expect(desk.getByRole('alert').getByText(t('till.unsent'))).toBeVisible()
     await expect(desk.getByLabel(t('office.given'))).toHaveValue('100')
-    await keep(desk, 'unsent')
+    await saveScreenshot(desk, 'unsent')
     // It is resent by whatever comes first: the device is online again, or the clerk presses the button.
     await desk.context().setOffline(false)
     await expect(doneWith(desk, 'S$12.00')).toBeVisible()
@@ -64,7 +64,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
       reference,
     )
     expect(booked).toEqual({ payments: 1, cents: 8800 })
-    await keep(desk, 'taken')
+    await saveScreenshot(desk, 'taken')
   })
 
   await test.step('its receipt prints on both paper sizes', async () => {
@@ -92,7 +92,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
     await counter.refund('S$30.00', 'asked-by-devotee')
     const dialog = desk.getByRole('dialog')
     await expect(dialog.getByText(t('till.unsent'))).toBeVisible()
-    await keep(desk, 'refund-unsent')
+    await saveScreenshot(desk, 'refund-unsent')
     await desk.context().setOffline(false) // it is resent automatically
     await expect(dialog).toBeHidden()
     await expect(desk.getByText(t('orders.extent-whole'))).toBeVisible()
@@ -108,12 +108,12 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
     const close = desk.getByRole('button', { name: t('till.close', { amount: 'S$187.00' }) })
     await close.click()
     await expect(desk.getByText(t('till.explain'))).toBeVisible()
-    await keep(desk, 'close')
+    await saveScreenshot(desk, 'close')
     await expectAccessible(desk, 'the closing')
     await desk.getByLabel(t('till.explanation')).fill('One dollar too much change.')
     await close.click()
     await expect(desk.getByText(t('till.differs', { amount: '−S$1.00' }))).toBeVisible()
-    await keep(desk, 'report')
+    await saveScreenshot(desk, 'report')
   })
 
   await test.step('the shift report matches the database and can be opened again', async () => {
@@ -151,7 +151,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
       await expect(desk.getByRole('definition').filter({ hasText: cents }).first()).toBeVisible()
     await desk.getByRole('link', { name: t('till.all-shifts') }).click()
     await expect(desk.getByRole('link', { name: /−S\$1\.00/ })).toHaveAttribute('href', `/admin/counter/${shiftId}`)
-    await keep(desk, 'shifts')
+    await saveScreenshot(desk, 'shifts')
   })
   await counter.close()
 })

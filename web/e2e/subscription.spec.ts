@@ -29,10 +29,10 @@ test('a yearly lamp is ordered, its reminder sent, renewed by the link in the e-
   program,
   browser,
   watch,
-  visit,
+  siteLanguage,
   t,
   href,
-  keep,
+  saveScreenshot,
   devotee,
 }) => {
   test.slow()
@@ -50,7 +50,7 @@ test('a yearly lamp is ordered, its reminder sent, renewed by the link in the e-
   await page.getByRole('link', { name: t('profile.subscriptions') }).click()
   const lamp = page.getByRole('article')
   await expect(lamp.getByText(t('subscription.badge-running'), { exact: true })).toBeVisible()
-  await keep(page, 'list')
+  await saveScreenshot(page, 'list')
   const { items } = (await (await page.request.get('/api/subscription')).json()) as { items: { endsAt: string }[] }
 
   // Eleven months later an e-mail is sent, whose link needs no login.
@@ -67,9 +67,9 @@ test('a yearly lamp is ordered, its reminder sent, renewed by the link in the e-
   await phone.goto(linkIn(mail.text))
   await expect(phone).toHaveURL(new RegExp(`${href('/member/renewal')}$`)) // the ticket is no longer in the address bar
   for (const name of ['陈𠮷䶮', 'Tan Bee Leng']) await expect(phone.getByText(name).first()).toBeVisible()
-  await keep(phone, 'renewal')
+  await saveScreenshot(phone, 'renewal')
   await expectAccessible(phone, 'the page of a reminder')
-  const there = new Devotee(phone, program, visit, t, href)
+  const there = new Devotee(phone, program, siteLanguage, t, href)
   const reference = await there.reference()
   await expect(there.qrCode()).toBeVisible()
   await there.choosePicture(await there.picture(reference))
@@ -77,7 +77,7 @@ test('a yearly lamp is ordered, its reminder sent, renewed by the link in the e-
   await there.expectAmount()
   await there.payButton().click()
   await expect(phone.getByText(t('subscription.renewal-checking-title'))).toBeVisible()
-  await keep(phone, 'renewal-paid')
+  await saveScreenshot(phone, 'renewal-paid')
   await approve(reference)
   await answered(phone) // closing would cancel pending requests, which counts as an error
   await context.close()
@@ -91,7 +91,7 @@ test('a yearly lamp is ordered, its reminder sent, renewed by the link in the e-
   await expect(terms).toHaveCount(2)
   await expect(terms.first().getByRole('heading', { name: t('subscription.term-number', { number: 2 }) })).toBeVisible()
   await expect(terms.filter({ hasText: /^.*Paid on/ })).toHaveCount(2)
-  await keep(page, 'detail')
+  await saveScreenshot(page, 'detail')
   await expectAccessible(page, 'a subscription')
 
   // By keyboard: other names for the next year, then cancelling.
@@ -106,7 +106,7 @@ test('a yearly lamp is ordered, its reminder sent, renewed by the link in the e-
   await end.press('Enter')
   const dialog = page.getByRole('dialog', { name: t('subscription.cancel-title') })
   await expect(dialog).toBeVisible()
-  await keep(page, 'cancel')
+  await saveScreenshot(page, 'cancel')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(end).toBeFocused()
@@ -114,7 +114,7 @@ test('a yearly lamp is ordered, its reminder sent, renewed by the link in the e-
   await dialog.getByRole('button', { name: t('subscription.cancel-yes') }).press('Enter')
   await expect(page.getByText(t('subscription.badge-lasting'))).toBeVisible()
   await expect(end).toBeHidden()
-  await keep(page, 'cancelled')
+  await saveScreenshot(page, 'cancelled')
 
   async function approve(paid: string) {
     const office = await Office.open(browser, watch, program, 'treasurer')

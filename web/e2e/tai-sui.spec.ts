@@ -31,7 +31,7 @@ async function ask<Value>(page: Page, program: Program, method: 'POST' | 'PUT' |
 test('a birth date shows its zodiac sign in a calm tone, and the office sets which signs meet Tai Sui', async ({
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   test.setTimeout(240_000)
   const program = temple()
@@ -56,7 +56,7 @@ test('a birth date shows its zodiac sign in a calm tone, and the office sets whi
       await expect(page.getByText(t('form.tai-sui-calm'))).toBeVisible()
       await expectAccessible(page, `the form, ${locale}`, locale)
       await expectNoSidewaysScroll(page, `the form, ${locale} ${width}`)
-      await keep(page, `form-${locale}-${width}`)
+      await saveScreenshot(page, `form-${locale}-${width}`)
       await part('year').fill('1980') // year of the monkey
       await expect(page.getByText(t('form.tai-sui-calm'))).toBeHidden()
       await page.context().close()
@@ -72,7 +72,7 @@ test('a birth date shows its zodiac sign in a calm tone, and the office sets whi
       await expect(page.getByRole('heading', { name: t('ceremonies.tai-sui-title') })).toBeVisible()
       await expectAccessible(page, `the table, ${locale}`, locale)
       await expectNoSidewaysScroll(page, `the table, ${locale} ${width}`)
-      await keep(page, `table-${locale}-${width}`)
+      await saveScreenshot(page, `table-${locale}-${width}`)
     }
   }
 
@@ -103,14 +103,14 @@ test('a birth date shows its zodiac sign in a calm tone, and the office sets whi
       member.getByText(words[locale]('form.tai-sui-now', { sign, year: words[locale]('form.sign-horse') })),
     ).toBeVisible()
     await expectAccessible(member, `the book, ${locale}`, locale)
-    await keep(member, `family-${locale}-390`)
+    await saveScreenshot(member, `family-${locale}-390`)
   }
 })
 
 test('givers who agreed are listed on the merit wall and can remove their own name', async ({
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   test.setTimeout(240_000)
   const program = temple()
@@ -138,7 +138,7 @@ test('givers who agreed are listed on the merit wall and can remove their own na
     await speak(office, locale)
     await expect(office.getByRole('heading', { name: t('wall.set-title') })).toBeVisible()
     await expectAccessible(office, `the setting, ${locale}`, locale)
-    await keep(office, `wall-set-${locale}-${width}`)
+    await saveScreenshot(office, `wall-set-${locale}-${width}`)
   }
   const t = words.zh
   const until = new Date(Date.now() + 90 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
@@ -186,11 +186,11 @@ test('givers who agreed are listed on the merit wall and can remove their own na
       await expect(page.getByText(words[locale]('wall.unnamed', { count: 1 }))).toBeVisible()
       await expectAccessible(page, `the wall, ${locale}`, locale)
       await expectNoSidewaysScroll(page, `the wall, ${locale} ${width}`)
-      await keep(page, `wall-${locale}-${width}`)
+      await saveScreenshot(page, `wall-${locale}-${width}`)
       if (width === 360) {
         await page.evaluate(() => (document.documentElement.style.fontSize = '140%'))
         await expectNoSidewaysScroll(page, `the wall in large text, ${locale}`)
-        await keep(page, `wall-${locale}-large`)
+        await saveScreenshot(page, `wall-${locale}-large`)
       }
       await page.context().close()
     }
@@ -200,7 +200,7 @@ test('givers who agreed are listed on the merit wall and can remove their own na
   const choice = giver.getByRole('checkbox', { name: t('wall.choice', { names: '陈𠮷䶮 Tan Ji Yan' }) })
   await expect(choice).toBeChecked()
   await expectAccessible(giver, 'the order')
-  await keep(giver, 'wall-order-zh-390')
+  await saveScreenshot(giver, 'wall-order-zh-390')
   await choice.click()
   await expect(giver.getByText(t('wall.choice-saved-off'))).toBeVisible()
   const began = Date.now()
@@ -212,5 +212,5 @@ test('givers who agreed are listed on the merit wall and can remove their own na
   await expect(
     counter.getByRole('checkbox', { name: words.en('wall.choice', { names: '陈𠮷䶮 Tan Ji Yan' }) }),
   ).not.toBeChecked()
-  await keep(counter, 'wall-office-order-820')
+  await saveScreenshot(counter, 'wall-office-order-820')
 })

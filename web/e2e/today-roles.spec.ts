@@ -58,7 +58,7 @@ test.describe('the Today page of each role', () => {
   test('Today shows the administrator the tasks of other roles, and the free disk space', async ({
     browser,
     watch,
-    keep,
+    saveScreenshot,
   }) => {
     const t = wordsOf('en')
     const { page } = await Office.open(browser, watch, temple(), 'admin', { at: '', width: 1280 })
@@ -69,7 +69,7 @@ test.describe('the Today page of each role', () => {
     await expect(page.getByRole('heading', { name: t('today.others') })).toBeVisible()
     await expect(others.getByText(/drafts? .*not published$/)).toBeVisible()
     await expectAccessible(page, 'what waits for others')
-    await keep(page, 'others')
+    await saveScreenshot(page, 'others')
     const words = t('today.machine-disk-good', { free: '|', size: '|' }).replaceAll('|', String.raw`[\d.]+ [GM]B`)
     await expect(page.getByText(new RegExp(`^${words}$`))).toBeVisible()
   })
@@ -78,7 +78,7 @@ test.describe('the Today page of each role', () => {
   test('Today renders completely for every role, on first and later use, in both languages', async ({
     browser,
     watch,
-    keep,
+    saveScreenshot,
   }) => {
     test.setTimeout(180_000)
     for (const state of ['new', 'used'] as const) {
@@ -99,7 +99,7 @@ test.describe('the Today page of each role', () => {
           for (const width of widths) {
             await page.setViewportSize({ width, height: 900 })
             await expectNoSidewaysScroll(page, `${role}, ${state}, ${language}, ${width}`)
-            await keep(page, `${role}-${state}-${language}-${width}`)
+            await saveScreenshot(page, `${role}-${state}-${language}-${width}`)
           }
           await expectAccessible(page, `${role}, ${state}, ${language}`, language)
         }
@@ -152,7 +152,7 @@ test.describe('money on the Today page', () => {
       browser,
       watch,
       program,
-      keep,
+      saveScreenshot,
     }) => {
       const t = wordsOf(language)
       const seat = { at: '/admin/prices', shift: false, width: 1280, locale: language }
@@ -165,7 +165,7 @@ test.describe('money on the Today page', () => {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
           await expectNoSidewaysScroll(page, `${name}, ${language}, ${width}`)
-          await keep(page, `${name}-${language}-${width}`)
+          await saveScreenshot(page, `${name}-${language}-${width}`)
         }
         await expectAccessible(page, `${name}, ${language}`, language)
       }

@@ -35,7 +35,7 @@ for (const [language, width] of [
   test.describe(`the first day of an editor, ${language}`, () => {
     const temple = ownTemple()
 
-    test('a new editor gets a practice page', async ({ browser, watch, keep }) => {
+    test('a new editor gets a practice page', async ({ browser, watch, saveScreenshot }) => {
       const say = wordsOf(language)
       const office = await Office.open(browser, watch, temple(), 'editor', {
         at: '/admin/today',
@@ -46,13 +46,13 @@ for (const [language, width] of [
       await expect(desk.getByRole('heading', { name: say('today.first') })).toBeVisible()
       await expectAccessible(desk, 'the first day', language)
       await expectNothingOver(desk, 'the first day', 820, 1280)
-      await keep(desk, `first-day-${language}-${width}`)
+      await saveScreenshot(desk, `first-day-${language}-${width}`)
       await desk.getByRole('button', { name: say('today.first-go') }).focus()
       await desk.keyboard.press('Enter')
       await expect(desk.getByText(say('pages.practice-bar-text'))).toBeVisible()
       await expectAccessible(desk, 'the practice page', language)
       await expectNothingOver(desk, 'the practice page', 820, 1280)
-      await keep(desk, `practice-${language}-${width}`)
+      await saveScreenshot(desk, `practice-${language}-${width}`)
       await desk.getByRole('button', { name: say('pages.practice-end') }).focus()
       await desk.keyboard.press('Enter')
       await desk

@@ -15,7 +15,7 @@ test.describe('the second language of a page', () => {
     browser,
     watch,
     program,
-    keep,
+    saveScreenshot,
   }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '', width: 1280 })
     const desk = editor.page
@@ -33,14 +33,14 @@ test.describe('the second language of a page', () => {
     await expect(needs).toBeVisible()
     await expect(desk.getByText(t('pages.line-zh'))).toBeVisible()
     await expectAccessible(desk, 'a page without Chinese')
-    await keep(desk, 'missing-1280')
+    await saveScreenshot(desk, 'missing-1280')
 
     // The same structure, with the English as a hint; each missing part links to its field.
     await desk.getByRole('button', { name: t('pages.write-zh') }).click()
     const chinese = desk.getByRole('textbox', { name: t('pages.text-label-zh'), exact: true })
     await expect(chinese.locator('.is-hinted')).toHaveCount(5)
     await expectAccessible(desk, 'the skeleton')
-    await keep(desk, 'skeleton-1280')
+    await saveScreenshot(desk, 'skeleton-1280')
     await desk.getByRole('button', { name: new RegExp(`^${t('pages.needs-title')}`) }).click()
     await desk.keyboard.type('人手')
     await desk.getByRole('button', { name: 'Leave your name with the office.' }).click()
@@ -78,29 +78,29 @@ test.describe('the second language of a page', () => {
     const dialog = desk.getByRole('dialog')
     await expect(dialog.getByRole('heading', { name: t('pictures.shows') })).toBeVisible()
     await expectAccessible(desk, 'what a dropped picture shows')
-    await keep(desk, 'dropped-1280')
+    await saveScreenshot(desk, 'dropped-1280')
     await dialog.getByLabel(t('pictures.alt-en'), { exact: true }).fill('The hall')
     await dialog.getByLabel(t('pictures.alt-zh'), { exact: true }).fill('大殿')
     await dialog.getByRole('button', { name: t('pictures.save'), exact: true }).click()
     await dialog.getByRole('button', { name: t('pictures.say-later') }).click()
     await expect(desk.getByRole('alert').filter({ hasText: t('fault.photo-not-a-picture') })).toBeVisible()
     await expectAccessible(desk, 'a file that is no picture')
-    await keep(desk, 'refused-1280')
+    await saveScreenshot(desk, 'refused-1280')
     await desk.getByRole('button', { name: t('pictures.clear') }).click()
 
     // The missing caption of the other picture is asked for here; the Chinese can be published without it.
     await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     await expect(dialog.getByRole('heading', { name: t('pages.site-changes') })).toBeVisible()
     await expectAccessible(desk, 'publishing in two columns')
-    await keep(desk, 'publish-1280')
+    await saveScreenshot(desk, 'publish-1280')
     await dialog.getByRole('button', { name: t('pages.publish-only-zh') }).click()
     await expect(dialog.getByRole('button', { name: t('pages.publish-now-zh') })).toBeEnabled()
     await desk.setViewportSize({ width: 820, height: 1100 })
     await expectNoSidewaysScroll(desk, 'publishing')
-    await keep(desk, 'publish-820')
+    await saveScreenshot(desk, 'publish-820')
     await desk.setViewportSize({ width: 360, height: 740 })
     await expectNoSidewaysScroll(desk, 'publishing')
-    await keep(desk, 'publish-360')
+    await saveScreenshot(desk, 'publish-360')
     await dialog.getByRole('button', { name: t('pages.not-yet') }).click()
     await expectNoSidewaysScroll(desk, 'publishing')
 
@@ -111,10 +111,10 @@ test.describe('the second language of a page', () => {
     await expect(desk.getByRole('heading', { name: zh('pages.needs-zh') })).toBeVisible()
     await desk.reload()
     await expect(desk.getByRole('heading', { name: zh('pages.needs-zh') })).toBeVisible()
-    await keep(desk, 'needs-zh-1280')
+    await saveScreenshot(desk, 'needs-zh-1280')
     await desk.getByRole('button', { name: zh('pages.publish'), exact: true }).click()
     await expect(dialog.getByRole('heading', { name: zh('pages.site-changes') })).toBeVisible()
-    await keep(desk, 'publish-zh-1280')
+    await saveScreenshot(desk, 'publish-zh-1280')
     await editor.close()
   })
 })

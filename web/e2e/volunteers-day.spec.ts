@@ -25,12 +25,12 @@ const sheets = [
 const desk: Desk = { locale: 'zh', width: 820, largeText: true }
 
 // A draft has no public page, and an incomplete one is refused.
-test.use({ allowedErrors: /status of 40[04]/, visit: desk.locale })
+test.use({ allowedErrors: /status of 40[04]/, siteLanguage: desk.locale })
 
 // On two replicas. The SQL below these screens is tested in Go on both databases.
 test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels wide, with large text', {
   tag: '@long',
-}, async ({ browser, watch, keep, href, t }) => {
+}, async ({ browser, watch, saveScreenshot, href, t }) => {
   test.setTimeout(240_000)
   const program = await Program.start('postgres')
   try {
@@ -72,7 +72,7 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
     }
     const looks = async (where: string) => {
       await expectNoSidewaysScroll(office, `${where} at ${desk.width} pixels`)
-      await keep(office, where)
+      await saveScreenshot(office, where)
     }
     const text = (language: 'en' | 'zh') =>
       office.getByRole('textbox', { name: t(`pages.text-label-${language}`), exact: true })
@@ -101,7 +101,7 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
       const page = novice.page
       const seen = async (where: string) => {
         await expectNoSidewaysScroll(page, `${where} at ${desk.width} pixels`)
-        await keep(page, where)
+        await saveScreenshot(page, where)
       }
       await novice.visit('/admin/today')
       await expect(page.getByRole('heading', { name: t('today.first') })).toBeVisible()
@@ -252,7 +252,7 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
       await devotee.chooseCash()
       await guest.getByRole('button', { name: t('checkout.cash-pay', { amount: 'S$8.00' }) }).click()
       await devotee.expectStatus('awaiting-cash')
-      await keep(guest, 'booked')
+      await saveScreenshot(guest, 'booked')
     })
 
     await test.step('a visitor’s message is answered', async () => {
@@ -347,7 +347,7 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
       await everywhere('/blessing-service/tea', 'S$9<')
       await visitPage(other, href('/cart'))
       await expect(other.getByText(t('cart.price-changed', { before: 'S$8.00', now: 'S$9.00' }))).toBeVisible()
-      await keep(other, 'price-turned')
+      await saveScreenshot(other, 'price-turned')
       await expectNoSidewaysScroll(other, 'a cart whose price has turned')
     })
 

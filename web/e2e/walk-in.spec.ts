@@ -10,7 +10,7 @@ test('walk-in: a devotee without an account orders at the counter, and again lat
   program,
   browser,
   watch,
-  keep,
+  saveScreenshot,
 }) => {
   const counter = await Office.open(browser, watch, program, 'counter')
   const desk = counter.page
@@ -20,13 +20,13 @@ test('walk-in: a devotee without an account orders at the counter, and again lat
     await counter.choose('gmd', /^Blessing lamp/, '88')
     await counter.choose('oil', /^Oil for the altar/, 'S$10')
     await expectAccessible(desk, 'what')
-    await keep(desk, 'items')
+    await saveScreenshot(desk, 'items')
     await counter.next()
     await counter.next() // without a name it stays on this screen, and shows an error
     await expect(desk.getByRole('heading', { name: t('common.error-summary-title') })).toBeVisible()
     await desk.getByLabel('Chinese name').first().fill('陈𠮷䶮')
     await expectAccessible(desk, 'names')
-    await keep(desk, 'names')
+    await saveScreenshot(desk, 'names')
     await counter.next()
   })
 
@@ -39,13 +39,13 @@ test('walk-in: a devotee without an account orders at the counter, and again lat
     await expect(desk.getByLabel('Chinese name').first()).toHaveValue('陈𠮷䶮')
     await counter.next()
     await expectAccessible(desk, 'who pays')
-    await keep(desk, 'payer')
+    await saveScreenshot(desk, 'payer')
     await counter.next()
   })
 
   await test.step('the QR code has the exact amount', async () => {
     await desk.getByRole('radio', { name: 'PayNow' }).check()
-    await keep(desk, 'pay')
+    await saveScreenshot(desk, 'pay')
     await desk.getByRole('button', { name: t('walkin.show-code') }).click()
     const image = desk.getByRole('img', { name: t('walkin.code-alt') })
     await expect(image).toBeVisible()
@@ -54,11 +54,11 @@ test('walk-in: a devotee without an account orders at the counter, and again lat
     const reference = fields.get('62.01') ?? ''
     await expect(desk.getByText(reference, { exact: true })).toBeVisible()
     await expectAccessible(desk, 'the code')
-    await keep(desk, 'code')
+    await saveScreenshot(desk, 'code')
     expect(await desk.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('林秀红')
     await desk.locator('input[type=file]').setInputFiles(await bankScreenshot(desk.context(), 'S$98.00', reference))
     await expect(desk.getByText(t('walkin.treasurer-looks'))).toBeVisible()
-    await keep(desk, 'photographed')
+    await saveScreenshot(desk, 'photographed')
   })
 
   await test.step('the same order again, in cash', async () => {
@@ -68,7 +68,7 @@ test('walk-in: a devotee without an account orders at the counter, and again lat
     await desk.getByRole('searchbox', { name: t('walkin.earlier-search') }).press('Enter')
     await desk.getByRole('button', { name: t('walkin.take-again') }).click()
     await expect(desk.getByText('陈𠮷䶮').last()).toBeVisible()
-    await keep(desk, 'again')
+    await saveScreenshot(desk, 'again')
     await counter.next()
     await counter.next()
     await expect(desk.getByLabel(t('walkin.chineseName'))).toHaveValue('林秀红')
@@ -76,7 +76,7 @@ test('walk-in: a devotee without an account orders at the counter, and again lat
     await expect(desk.getByText('S$98.00').first()).toBeVisible()
     await counter.takeCash('100', 'S$98.00')
     await expect(desk.getByText('S$2.00')).toBeVisible()
-    await keep(desk, 'cash')
+    await saveScreenshot(desk, 'cash')
   })
   await counter.close()
 })

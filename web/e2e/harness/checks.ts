@@ -5,7 +5,7 @@ import { misnamed } from './misnamed.ts'
 import type { Locale } from './words.ts'
 
 /** Examines a page and returns what is wrong with it. */
-type Check = (page: Page, visit: Locale) => Promise<string[]> | string[]
+type Check = (page: Page, siteLanguage: Locale) => Promise<string[]> | string[]
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -55,20 +55,20 @@ async function settle(page: Page): Promise<void> {
  * language. A finding counts only if it is found again at another scroll position: a dialog that is fading in has too
  * little contrast, and a control half under a bar looks too small.
  */
-export async function axeFinds(page: Page, visit: Locale): Promise<string[]> {
+export async function axeFinds(page: Page, siteLanguage: Locale): Promise<string[]> {
   await settle(page)
-  const first = await axeNow(page, visit, 0)
+  const first = await axeNow(page, siteLanguage, 0)
   if (first.size === 0) return []
   await settle(page)
-  const second = await axeNow(page, visit, 150)
+  const second = await axeNow(page, siteLanguage, 150)
   return [...second].filter(([fault]) => first.has(fault)).map(([, text]) => text)
 }
 
 /** Each finding with its rule, its element and axe's message, on the page scrolled down by `top` pixels. */
-async function axeNow(page: Page, visit: Locale, top: number): Promise<Map<string, string>> {
+async function axeNow(page: Page, siteLanguage: Locale, top: number): Promise<Map<string, string>> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: RunOptions = {
-    runOnly: visit === 'zh' ? { type: 'rule', values: ofLanguage } : { type: 'tag', values: tags },
+    runOnly: siteLanguage === 'zh' ? { type: 'rule', values: ofLanguage } : { type: 'tag', values: tags },
     // Speech control users say the visible text of a control. The rule is experimental in axe, so no tag includes it.
     rules: { 'label-content-name-mismatch': { enabled: true } },
     resultTypes: ['violations'],
@@ -106,7 +106,7 @@ const hanInEnglish: Check = (page) =>
   })
 
 /** Fonts above the page's budget. */
-const heavyFonts: Check = async (page, visit) => {
+const heavyFonts: Check = async (page, siteLanguage) => {
   const bytes = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -114,7 +114,7 @@ const heavyFonts: Check = async (page, visit) => {
       .filter(({ name }) => name.endsWith('.woff2'))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   )
-  const limit = visit === 'en' ? 30_000 : 85_000
+  const limit = siteLanguage === 'en' ? 30_000 : 85_000
   return bytes > 0 && bytes <= limit ? [] : [`${bytes} bytes of fonts, of at most ${limit}`]
 }
 

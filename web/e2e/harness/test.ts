@@ -18,8 +18,8 @@ type Watch = ((context: BrowserContext) => void) & {
 type WorkerFixtures = { database: Database; host: Host; program: Program }
 
 type TestFixtures = {
-  /** The language of the visit. */
-  visit: Locale
+  /** The language in which the test visits the site. */
+  siteLanguage: Locale
   /** The messages of that language. */
   t: Words
   /** The path of a page in that language. */
@@ -31,7 +31,7 @@ type TestFixtures = {
   /** Fails the test on console errors; call it for additional browser contexts. */
   watch: Watch
   /** With E2E_STEPS=1, saves a screenshot in test-results/steps, for people to look at; no test compares it. */
-  keep: (page: Page, step: string) => Promise<void>
+  saveScreenshot: (page: Page, step: string) => Promise<void>
 }
 
 let visits = 0
@@ -51,14 +51,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ program }, use) => use(program.url),
   // All tests of a worker together exceed the hourly limit of one client address.
-  extraHTTPHeaders: async ({ visit }, use, { workerIndex }) => {
+  extraHTTPHeaders: async ({ siteLanguage }, use, { workerIndex }) => {
     visits++
-    await use({ 'X-Forwarded-For': `10.${workerIndex % 256}.${visit === 'en' ? 1 : 2}.${visits % 256}` })
+    await use({ 'X-Forwarded-For': `10.${workerIndex % 256}.${siteLanguage === 'en' ? 1 : 2}.${visits % 256}` })
   },
-  visit: ['en', { option: true }],
-  t: async ({ visit }, use) => use(wordsOf(visit)),
-  href: async ({ visit }, use) => use((path) => (visit === 'en' ? path : path === '/' ? '/zh' : `/zh${path}`)),
-  devotee: async ({ page, program, visit, t, href }, use) => use(new Devotee(page, program, visit, t, href)),
+  siteLanguage: ['en', { option: true }],
+  t: async ({ siteLanguage }, use) => use(wordsOf(siteLanguage)),
+  href: async ({ siteLanguage }, use) =>
+    use((path) => (siteLanguage === 'en' ? path : path === '/' ? '/zh' : `/zh${path}`)),
+  devotee: async ({ page, program, siteLanguage, t, href }, use) =>
+    use(new Devotee(page, program, siteLanguage, t, href)),
   allowedErrors: [/(?!)/, { option: true }],
   watch: async ({ allowedErrors }, use) => {
     const complaints: string[] = []
@@ -91,12 +93,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context)
     watch.end()
   },
-  keep: async ({ visit, database }, use, info) => {
+  saveScreenshot: async ({ siteLanguage, database }, use, info) => {
     let count = 0
     await use(async (page, step) => {
       if (process.env.E2E_STEPS !== '1') return
       count++
-      const name = `${info.project.name}-${visit}-${database}-${String(count).padStart(2, '0')}-${step}.png`
+      const name = `${info.project.name}-${siteLanguage}-${database}-${String(count).padStart(2, '0')}-${step}.png`
       await page.evaluate(() => window.scrollTo(0, 0))
       await page.screenshot({
         path: `${info.project.outputDir}/steps/${info.titlePath[0]?.split('.')[0]}/${name}`,
@@ -116,12 +118,12 @@ const beganOnCross = (page: Page) =>
 
 /**
  * Expects no axe findings once the page has settled and has its heading (a loading page has none yet). Where both
- * languages are checked, `visit` limits Chinese to rules that depend on the language.
+ * languages are checked, `siteLanguage` limits Chinese to rules that depend on the language.
  */
-export async function expectAccessible(page: Page, where: string, visit: Locale = 'en'): Promise<void> {
+export async function expectAccessible(page: Page, where: string, siteLanguage: Locale = 'en'): Promise<void> {
   await expect(page.locator('h1').first(), `${where}: its heading`).toBeAttached()
   expect(await beganOnCross(page), `${where}: the window begins on its cross`).toBe(false)
-  expect(await axeFinds(page, visit), `${where}: what axe finds`).toEqual([])
+  expect(await axeFinds(page, siteLanguage), `${where}: what axe finds`).toEqual([])
 }
 
 /** Expects that no element causes horizontal scrolling. */

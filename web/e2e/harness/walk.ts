@@ -7,9 +7,9 @@ import type { Locale } from './words.ts'
 
 /** The whole journey of a devotee, in each language, on the program that the file has chosen. */
 export function walk(locales: Locale[], tag: string[] = []): void {
-  for (const visit of locales)
-    test.describe(`in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
-      test.use({ visit })
+  for (const siteLanguage of locales)
+    test.describe(`in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
+      test.use({ siteLanguage })
 
       test('a guest lights a lamp, registers, pays by PayNow and gets the receipt', async ({
         page,
@@ -18,26 +18,26 @@ export function walk(locales: Locale[], tag: string[] = []): void {
         watch,
         t,
         href,
-        keep,
+        saveScreenshot,
       }) => {
         test.slow()
-        const devotee = new Devotee(page, program, visit, t, href)
+        const devotee = new Devotee(page, program, siteLanguage, t, href)
         const person = newcomer()
 
         await page.goto(href('/'))
-        await keep(page, 'home')
+        await saveScreenshot(page, 'home')
         await devotee.findLamp()
         await devotee.fillLamp()
-        await keep(page, 'lamp')
+        await saveScreenshot(page, 'lamp')
         await devotee.addToCart()
-        await keep(page, 'cart')
+        await saveScreenshot(page, 'cart')
 
         await devotee.toCheckout()
         await expect(devotee.heading(t('common.login'))).toBeVisible()
         await page.getByRole('link', { name: t('member.to-registration') }).click()
         await expect(devotee.heading(t('common.registration'))).toBeVisible()
         await devotee.register(person)
-        await keep(page, 'code')
+        await saveScreenshot(page, 'code')
         await devotee.giveCode(person)
 
         // Registered, and the cart is kept.
@@ -45,9 +45,9 @@ export function walk(locales: Locale[], tag: string[] = []): void {
         await devotee.expectLampInCart()
         await devotee.confirmAddress(person)
         await devotee.choosePayNow()
-        await keep(page, 'checkout')
+        await saveScreenshot(page, 'checkout')
         const reference = await devotee.showQR()
-        await keep(page, 'qr')
+        await saveScreenshot(page, 'qr')
         const address = (await devotee.qrCode().getAttribute('src')) ?? ''
         const qr = emvFields(await readQR(page.request, address))
         expect(qr.get('54')).toBe('88.00')
@@ -60,11 +60,11 @@ export function walk(locales: Locale[], tag: string[] = []): void {
         await devotee.choosePicture(await devotee.picture(reference))
         await devotee.pictureArrived()
         await devotee.expectAmount()
-        await keep(page, 'picture')
+        await saveScreenshot(page, 'picture')
         await devotee.payButton().click()
         await devotee.expectStatus('under-verification')
         await expect(page.getByText(reference).first()).toBeVisible()
-        await keep(page, 'status')
+        await saveScreenshot(page, 'status')
         const ordered = await program.mailbox.mailTo(person.email, t('mail.order-received.subject', { number: '…' }))
         expect(ordered.text).toContain(reference)
 
@@ -72,9 +72,9 @@ export function walk(locales: Locale[], tag: string[] = []): void {
         const office = await Office.open(browser, watch, program, 'treasurer')
         await office.openPayment(reference)
         await office.expectPayment({ reference, amount: price, person })
-        await keep(office.page, 'office')
+        await saveScreenshot(office.page, 'office')
         await office.approve()
-        await keep(office.page, 'office-approved')
+        await saveScreenshot(office.page, 'office-approved')
         await office.close()
 
         // The e-mail is sent only when the approval can no longer be undone.
@@ -82,7 +82,7 @@ export function walk(locales: Locale[], tag: string[] = []): void {
         await program.advance('31s')
         const mail = await program.mailbox.mailTo(person.email, t('mail.official-receipt.subject', { receipt: '…' }))
         expect(before, 'mails before the 30 seconds were over: the address, the order').toBe(2)
-        expect(mail.language).toBe(visit === 'en' ? 'en-SG' : 'zh-Hans')
+        expect(mail.language).toBe(siteLanguage === 'en' ? 'en-SG' : 'zh-Hans')
         expect(mail.text).toContain(price)
         expect(mail.attachments.map(({ type }) => type)).toEqual(['application/pdf'])
         const receipt = pdfText(mail.attachments[0]?.data ?? Buffer.alloc(0))
@@ -93,11 +93,11 @@ export function walk(locales: Locale[], tag: string[] = []): void {
         // The member sees the approval too.
         await page.reload()
         await devotee.expectStatus('paid')
-        await keep(page, 'paid')
+        await saveScreenshot(page, 'paid')
         await page.goto(href('/member/profile/invoices'))
         const row = page.getByRole('article')
         await expect(row.getByText(t('invoice.badge-paid'), { exact: true })).toBeVisible()
-        await keep(page, 'invoices')
+        await saveScreenshot(page, 'invoices')
         const link = row.getByRole('link', { name: t('invoice.receipt-open') })
         const file = await page.request.get((await link.getAttribute('href')) ?? '')
         expect(file.headers()['content-type']).toBe('application/pdf')

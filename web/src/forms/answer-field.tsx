@@ -9,7 +9,7 @@ import { MobileField } from './mobile-field.tsx'
 import { longest, type FormField } from '../domain/form/definition.ts'
 import { noBirth, type Answer } from '../domain/form/draft.ts'
 
-/** What a form asks of its sender: browsers fill it in, and phones show the keys for it. */
+/** Autofill and keyboard hints for questions about the sender. */
 const senderInput: Readonly<Record<string, InputHTMLAttributes<HTMLInputElement>>> = {
   'form-name': { autoComplete: 'name' },
   'form-email': { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
@@ -18,14 +18,16 @@ const senderInput: Readonly<Record<string, InputHTMLAttributes<HTMLInputElement>
 type Props = {
   id: string
   field: FormField
-  /** Says whether the field may stay empty; false where one of several names is enough. */
+  /** Whether to mark an optional field; false when one of several names is enough. */
   showOptional: boolean
   answer: Answer | undefined
   error?: string
   onAnswer: (answer: Answer) => void
 }
 
-/** The control for one question of any type but people. Names carry no length limit: a check says what is too long. */
+/**
+ * The control for one question of any type except people. Names have no maxlength: validation reports what is too long.
+ */
 export function AnswerField({ id, field, showOptional, answer, error, onAnswer }: Props) {
   const t = useT()
   const locale = useLocale()

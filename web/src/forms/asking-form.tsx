@@ -5,14 +5,14 @@ import type { Form } from './use-form.ts'
 
 type Props = {
   form: Pick<Form<never>, 'onSubmit' | 'pending' | 'summary'>
-  /** The words of its one button, as wide as the form. */
+  /** The label of its only button, which is as wide as the form. */
   button: string
-  /** What stands between the fields and the button: how long to wait. */
+  /** Shown between the fields and the button: how long to wait. */
   wait?: ReactNode
   children: ReactNode
 }
 
-/** A short form that asks for a number or an address, to which a code or a link goes: what is wrong, its fields, one button. */
+/** A short form for a number or an address, to which a code or link is sent: errors, fields, one button. */
 export function AskingForm({ form, button, wait, children }: Props) {
   return (
     <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">

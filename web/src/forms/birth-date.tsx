@@ -15,7 +15,7 @@ type Props = {
 
 const calendars = ['solar', 'lunar'] as const
 
-/** A birthday in the calendar that the family knows it by. The leap month is asked only in years that have it. */
+/** A birth date in the calendar that the family knows it in. The leap month is asked for only in years that have it. */
 export function BirthDate({ id, label, hint, error, optional, value, onChange }: Props) {
   const t = useT()
   return (

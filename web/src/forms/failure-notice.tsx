@@ -8,8 +8,8 @@ import { TemplePhone } from '../site/router/temple-phone.tsx'
 const none = () => null
 
 /**
- * What went wrong here last, until it is dealt with. With `changed` the cart itself shows what is to be looked at, so
- * that cannot be put away.
+ * The last error of this page, until it is resolved. With `changed`, the cart itself lists what to check, so the notice
+ * cannot be dismissed.
  */
 export function FailureNotice({ place = 'cart', changed = false }: { place?: FailurePlace; changed?: boolean }) {
   const t = useT()

@@ -2,7 +2,7 @@ import type { ApiResult } from '../api/result.ts'
 import { toastCartChanged, toastFailure, toastUnexpected } from './use-act.ts'
 import type { Told } from './refusal.ts'
 
-/** Where a failure has to be dealt with: the cart with its checkout, or an order by its id. */
+/** Where an error is shown: the cart with its checkout, or an order by its id. */
 export type FailurePlace = string
 
 export type Failure = Told & { place: FailurePlace }
@@ -18,27 +18,26 @@ function set(next: Failure | null) {
 }
 
 /**
- * Says what went wrong with the cart or a payment: in a toast, and in its place until it is dealt with. null: no usable
- * answer.
+ * Reports an error of the cart or a payment: as a toast, and on its page until it is resolved. null: no usable answer.
  */
 export function tellFailure(result: ApiResult<unknown> | null, place: FailurePlace = 'cart'): void {
   if (result?.status === 200) return
   if (result) toastFailure(result, true)
   else toastUnexpected(true)
   if (result?.status === 400) {
-    // A call to the API is answered in the language of the document.
+    // An API error text is in the language that the document had.
     const toldIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
     set({ ...result.body, place, toldIn })
   } else set({ place, key: 'message.unexpected-error' })
 }
 
-/** Says that the cart is not what was about to be paid. */
+/** Reports that the cart has changed since the visitor decided to pay. */
 export function tellCartChanged(): void {
   toastCartChanged()
   set({ place: 'cart', key: cartChanged })
 }
 
-/** It was dealt with: it worked after all, or was put away. */
+/** Clears the error: a later attempt succeeded, or it was dismissed. */
 export function failureSolved(): void {
   if (failure) set(null)
 }

@@ -13,24 +13,24 @@ type Props = {
   list: FormField
   people: readonly Person[]
   most: number
-  /** How many cards there are at least. */
+  /** The minimum number of cards. */
   fewest: number
   onChange: (change: FormChange) => void
 }
 
-/** As many of a large book as are shown before somebody asks for all. */
+/** How many people of a large family book are shown at first. */
 const atOnce = 8
 
 /**
- * The people of the family book whom the field takes, one press each. A tick writes on a free card; what somebody typed
- * stays, so that taking a tick away leaves a card alone that says something else than the book.
+ * The people of the family book that the field accepts, one click each. Ticking fills a free card; unticking clears the
+ * card unless it was edited.
  */
 export function FamilyPicker({ list, people, most, fewest, onChange }: Props) {
   const t = useT()
   const id = useId()
   const book = useFamilyBook()
   const [open, setOpen] = useState(false)
-  // The button goes; the focus goes on to the first of those that it has shown.
+  // The button disappears, so the focus moves to the first newly shown person.
   const [more, setMore] = useState<number>()
   useEffect(() => {
     if (more !== undefined) document.getElementById(id)?.querySelectorAll('input')[more]?.focus()

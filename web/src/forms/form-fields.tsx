@@ -12,18 +12,18 @@ import { SignNote, TaiSuiContext, type TaiSui } from './sign-note.tsx'
 type Props = {
   definition: FormDefinition
   draft: FormDraft
-  /** Of the chosen option. */
+  /** The most names that the chosen option takes. */
   nameCapacity?: number
-  /** Words by the id of the control. */
+  /** Error texts by control id. */
   errors: ReadonlyMap<string, string>
   onChange: (change: FormChange) => void
-  /** Whose sign meets Tai Sui, where the form asks a birth date. */
+  /** Which zodiac signs meet Tai Sui, for forms with a birth date. */
   taiSui?: TaiSui
   /** The number of the form's first section on the page, from 0. */
   firstSection: number
 }
 
-/** Everything that a form asks: each list of people is a section, the rest is one at the end. */
+/** The fields of a form: each list of people is a section, the other fields are one at the end. */
 export function FormFields({ definition, draft, nameCapacity, errors, onChange, taiSui, firstSection }: Props) {
   const t = useT()
   const lists = definition.fields.filter((field) => field.type === 'people')

@@ -1,4 +1,4 @@
-/** What stands in a text field of a form; '' when there is none of that name. */
+/** The value of a text field of a form; '' if there is no such field. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

@@ -24,7 +24,7 @@ function Asked({ type, before = '' }: { type: FormField['type']; before?: Answer
   return <AnswerField id="a" field={field} showOptional={false} answer={answer} onAnswer={setAnswer} />
 }
 
-// Every kind of field in which somebody types words.
+// Every kind of field for free text.
 it.each<[string, ReactNode]>([
   ['a name', <Asked key="1" type="name" />],
   ['a Chinese name', <Asked key="2" type="chineseName" />],

@@ -13,7 +13,7 @@ import { entryOf, newcomers } from '../domain/form/family-book.ts'
 import { calledBy } from '../domain/names.ts'
 import { fetchBook, useFamilyBook } from './use-family-book.ts'
 
-/** Writes those of a form whom the family book does not know into it, when somebody asks for that. */
+/** Saves those people of a form to the family book who are not in it yet, on request. */
 export function KeepPeople({ list, people }: { list: FormField; people: readonly Person[] }) {
   const t = useT()
   const locale = useLocale()
@@ -22,21 +22,21 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
   const [said, setSaid] = useTold()
   const stands = said !== undefined
   const status = useRef<HTMLParagraphElement>(null)
-  // The same person again after silence is the same attempt. Several may wait at once, so each has a key.
+  // Resending a person after a lost answer uses the same key. Several may be pending, so each has its own key.
   const [attempts] = useState(() => newAttempts())
   const fresh = useMemo(() => (book ? newcomers(list, people, book) : []), [book, list, people])
   const act = useAct(
     async (body: ReturnType<typeof entryOf>) => {
       const result = await api.post('/api/family', { body, idempotencyKey: attempts.keyFor(body) })
-      // After an answer another press is another attempt.
+      // After an answer, pressing again gets a new key.
       attempts.done(body)
       return result
     },
-    { refused: (result) => result?.status === 400 }, // said with the person's name
+    { refused: (result) => result?.status === 400 }, // reported with the person's name
   )
   const [keeping, setKeeping] = useState(false)
 
-  // The button goes when everybody is kept; who pressed it hears of that.
+  // The button disappears when everybody is saved, so the focus moves to the confirmation.
   useEffect(() => {
     if (stands) status.current?.focus()
   }, [stands])

@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react'
 import { TextField } from '../ui/text-field.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'autoComplete' | 'value' | 'onChange'> & {
-  /** Of a form that keeps what is typed; '' while it is Singapore's code alone. */
+  /** For a controlled field; '' while it has only Singapore's country code. */
   value?: string
   onValue?: (value: string) => void
 }
@@ -10,10 +10,10 @@ type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'auto
 const code = '+65 '
 const meant = (typed: string) => (typed.trim() === code.trim() ? '' : typed)
 
-/** A mobile number: it begins with Singapore's code, has the keys of a phone, and what the browser knows of it. */
+/** A mobile number field: it starts with Singapore's country code, shows the phone keypad, and allows autofill. */
 export function MobileField({ defaultValue, value, onValue, ...rest }: Props) {
   const [typed, setTyped] = useState(code)
-  // What was typed stays as long as it means the value: the code can be deleted, for that of another country.
+  // The text as typed is kept while it means the value: the country code can be replaced by another one.
   const kept = value !== undefined && {
     value: meant(typed) === value ? typed : value || code,
     onChange: ({ target }: { target: { value: string } }) => {

@@ -11,12 +11,12 @@ type Props<T> = NamesForm<T> & {
   onLeave: () => void
 }
 
-/** Changes whom something is for, with the fields of the offering's own form. */
+/** Changes the names of an item, with the fields of the offering's own form. */
 export function NamesEditor<T>(props: Props<T>) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const names = useNames(props, props.onSaved)
-  // The button that was pressed is gone.
+  // The pressed button has disappeared, so the focus moves into the form.
   useEffect(() => form.current?.querySelector<HTMLElement>('input,select,textarea')?.focus(), [])
   return (
     <form

@@ -20,7 +20,10 @@ type Props = {
   section: number
 }
 
-/** A list of people: focus goes to the new card after adding and to the heading after removing, which is also said aloud. */
+/**
+ * A list of people: the focus moves to the new card after adding and to the heading after removing; the removal is also
+ * announced.
+ */
 export function PeopleList({ field, people, most, errors, onChange, section }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -11,15 +11,15 @@ import { SignNote } from './sign-note.tsx'
 type Props = {
   list: FormField
   person: Person
-  /** From 1; 0 where there can be only one. */
+  /** From 1; 0 if there can be only one. */
   number: number
   errors: ReadonlyMap<string, string>
   onChange: (change: FormChange) => void
-  /** Absent where the person must stay. */
+  /** Absent if the person cannot be removed. */
   onRemove?: (person: number, number: number) => void
 }
 
-/** One of the people of a form. Typing into one card does not draw the others anew. */
+/** A person of a form. Memoised, so that typing into one card does not render the others. */
 export const PersonCard = memo(function PersonCard({ list, person, number, errors, onChange, onRemove }: Props) {
   const t = useT()
   const fields = list.fields ?? []

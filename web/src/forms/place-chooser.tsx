@@ -19,7 +19,7 @@ export type ChooserProps = {
   onChoose: (places: readonly ChosenPlace[]) => void
 }
 
-/** The way to a place: hall, tower on the plan, row, place. Only what is free is offered. */
+/** Chooses a position step by step: hall, tower on the plan, row, position. Only free ones are offered. */
 export function PlaceChooser(props: ChooserProps) {
   const t = useT()
   const { option } = props
@@ -103,7 +103,7 @@ function Halls({ halls, option, most, value, onChoose }: ChooserProps & { halls:
           </div>
         )}
       </div>
-      {/* In sight from the first touch: what is picked counts only once it is taken. */}
+      {/* Always visible: a selection counts only after this button is pressed. */}
       <div className="sticky bottom-0 mt-6 flex flex-wrap gap-3 border-t border-line bg-card py-4">
         <Button kind="primary" disabled={picked.length === 0} onClick={() => onChoose(picked)}>
           {picked.length > 0

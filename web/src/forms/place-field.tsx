@@ -10,7 +10,7 @@ import type { ChooserProps } from './place-chooser.tsx'
 
 type Props = {
   id: string
-  /** Id of the option whose free places are shown. */
+  /** The id of the option whose free positions are shown. */
   option: string
   /** How many may be chosen. */
   most: number
@@ -19,11 +19,11 @@ type Props = {
   error?: string
 }
 
-/** Where the lamp or tablet is to stand: the temple chooses, unless the visitor opens the map. */
+/** Chooses the position of a lamp or tablet: the temple does by default, unless the visitor opens the map. */
 export function PlaceField({ id, option, most, value, onChange, error }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  // The map comes when it is opened: most visitors leave the choice to the temple.
+  // The map loads on demand: most visitors leave the choice to the temple.
   const [Chooser, setChooser] = useState<ComponentType<ChooserProps>>()
   const show = () => {
     setOpen(true)

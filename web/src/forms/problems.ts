@@ -3,18 +3,21 @@ import { say, type Wrong } from './refusal.ts'
 import type { FormDefinition, FormField } from '../domain/form/definition.ts'
 import type { FormDraft } from '../domain/form/draft.ts'
 
-/** A wrong place of a form: the id of its control, the words beside it, and the same with the name of the place for the summary. */
+/**
+ * An invalid field of a form: the id of its control, the error beside it, and the error with the field's name for the
+ * summary.
+ */
 export type FormError = { id: string; text: string; summary: string }
 
-/** What is wrong, from the browser's check or from the server, which brings its own words, in the language `toldIn`. */
+/** A validation error of the browser or the server, which sends its own text, in the language `toldIn`. */
 export type Problem = { path: string; code: string; params?: Vars; title?: string; toldIn?: Locale }
 
-/** The id of a field's control. People are named by what stays with them, so that an error follows its person. */
+/** The id of a field's control. It contains the person's stable id, so that an error stays with its person. */
 export function fieldId(field: string, list?: string, person?: number): string {
   return list === undefined ? `form-${field}` : `form-${list}-${person}-${field}`
 }
 
-/** Where a problem stands and how it is said; undefined when the form has no such place. */
+/** The control and text of an error; undefined if the form has no such field. */
 export function explain(
   definition: FormDefinition,
   draft: FormDraft,
@@ -38,7 +41,9 @@ export function explain(
   return error(fieldId(asked.key, top, person.id), place, words(problem, asked, field, t, locale), t)
 }
 
-/** A problem with a form as what is wrong with it, told by the draft of then; undefined when the form has no such place. */
+/**
+ * Converts an error to the form's error type, using the draft at that time; undefined if the form has no such field.
+ */
 export function wrongIn(
   definition: FormDefinition,
   draft: FormDraft,
@@ -58,12 +63,12 @@ export function wrongIn(
   }
 }
 
-/** The message that heads the card of one of the people. */
+/** The message for the heading of a person's card. */
 export function personTitle(field: FormField): MessageKey {
   return field.takes === 'departed' ? 'form.departed-title' : 'form.person-title'
 }
 
-/** The words for a problem: those that fit the kind of field, the server's, or the ones that both have for the code. */
+/** The text of an error: specific to the kind of field, the server's own, or the general one for the code. */
 function words(problem: Problem, field: FormField, set: FieldSet, t: Translate, locale: Locale): string {
   if (problem.code === 'required' && !field.required && set.requireOneOf?.[0] === field.key)
     return isName(field) ? t('form.name-needed') : t('form.one-needed', { fields: oneOf(set, locale) })
@@ -72,7 +77,7 @@ function words(problem: Problem, field: FormField, set: FieldSet, t: Translate, 
   return title === undefined ? t(keyFor('fault.', code), params) : say({ code, title, params, toldIn }, t, locale)
 }
 
-/** The form itself, or a list of people. */
+/** A form, or a list of people in it. */
 type FieldSet = Pick<FormField, 'fields' | 'requireOneOf'>
 
 function isName({ type }: FormField): boolean {

@@ -14,7 +14,7 @@ const unheardOf: Wrong = { code: 'of-another-build', title: 'Something new.' }
 
 function Form({ wrong }: { wrong: readonly Wrong[] }) {
   const { submit, summary } = useForm({ check: () => wrong, send: () => Promise.resolve(null), done: () => {} })
-  // oxlint-disable-next-line react/exhaustive-deps -- once, as a press of a button
+  // oxlint-disable-next-line react/exhaustive-deps -- once, like a click
   useEffect(() => void submit(undefined), [])
   return <>{summary.errors.map(({ text }) => text).join('|')}</>
 }

@@ -2,33 +2,36 @@ import type { ApiFailure } from '../api/result.ts'
 import { keyFor, type Locale, type MessageKey, type Translate, type Vars } from '../i18n/messages.ts'
 import type { SummaryError } from '../ui/error-summary.tsx'
 
-/** Words made by `t` in the language of now. */
+/** A function that returns a text in the current language. */
 type Words = (t: Translate, locale: Locale) => string
 
-/** What the server refused. `title` are its words, in the language `toldIn`; without it in the language of now. */
+/** An error from the server. `title` is its text, in the language `toldIn`; without `title`, the code is translated. */
 export type Refused = { code: string; title: string; params?: Vars; toldIn?: Locale }
 
 /**
- * What it takes to say one sentence in the language of now: a message, a refusal of the server, or words. Whoever
- * switches the language while it stands reads it in that language at once.
+ * A message that can be shown in any language: a message key, a server error, or a function. After a language switch it
+ * is shown in the new language.
  */
 export type Told = { key: MessageKey; vars?: Vars } | Refused | { say: Words }
 
-/** What is wrong with a form: at the control `id`, or with the form as a whole. */
+/** An error of a form: at the control `id`, or for the whole form. */
 export type Wrong = Told & {
   id?: string
-  /** The line of the error summary, where it is not what stands beside the control. */
+  /** The text in the error summary, if it differs from the one beside the control. */
   summary?: Words
-  /** Only the server knows whether it is still wrong: it stays until its control is changed. */
+  /** A server error, which only the server can recheck: it stays until its control is changed. */
   server?: boolean
 }
 
-/** Why a call was refused: for its first wrong field, else as a whole. */
+/** The reason of a refused call: its first field error, otherwise the error as a whole. */
 export function whyRefused(body: ApiFailure): Refused {
   return body.errors?.[0] ?? body
 }
 
-/** The sentence in the language of now: the server's own words, or those for its code where these are in the other language. */
+/**
+ * The text in the current language: the server's own, or a translation of its code if the server's is in the other
+ * language.
+ */
 export function say(told: Told, t: Translate, locale: Locale): string {
   if ('say' in told) return told.say(t, locale)
   if ('key' in told) return t(told.key, told.vars)
@@ -38,7 +41,7 @@ export function say(told: Told, t: Translate, locale: Locale): string {
   return said === key ? told.title : said
 }
 
-/** The words beside each wrong control, by its id, and the lines of the error summary. */
+/** The error texts by control id, and the lines of the error summary. */
 export function wordsOf(
   wrong: readonly Wrong[],
   t: Translate,

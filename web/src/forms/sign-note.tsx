@@ -6,13 +6,13 @@ import { useLocale, useT } from '../i18n/context.tsx'
 import { date } from '../i18n/format.ts'
 import type { Locale, Translate } from '../i18n/messages.ts'
 
-/** When years of signs begin, and whose sign meets Tai Sui in those that are told. */
+/** When zodiac years begin, and which signs meet Tai Sui in which years. */
 export type TaiSui = components['schemas']['ContentTaiSui']
 
-/** What the forms below tell about signs; undefined where they tell nothing. */
+/** The zodiac data for the forms below; undefined hides the notes about signs. */
 export const TaiSuiContext = createContext<TaiSui | undefined>(undefined)
 
-/** In which of the years that are told a sign meets Tai Sui, as sentences; none where it does not. */
+/** Sentences for the years in which a sign meets Tai Sui; empty if none. */
 export function taiSuiWords({ years }: TaiSui, sign: Sign, t: Translate, locale: Locale): string[] {
   return years
     .filter(({ meets }) => meets.includes(sign))
@@ -22,7 +22,7 @@ export function taiSuiWords({ years }: TaiSui, sign: Sign, t: Translate, locale:
     })
 }
 
-/** The sign of a birth date as soon as it is whole, and a calm word where it meets Tai Sui. */
+/** Shows the zodiac sign of a complete birth date, and a calm note if it meets Tai Sui. */
 export function SignNote({ value }: { value: unknown }) {
   const t = useT()
   const locale = useLocale()

@@ -3,21 +3,25 @@ import type { ApiResult, Refusal } from '../api/result.ts'
 import { useLatest } from '../lib/use-latest.ts'
 import { toast } from '../ui/toast-store.ts'
 
-/** What follows from the answer to an act. */
+/** What follows the answer to a call. */
 export type Answers<Body, Value> = {
   done?: (value: Value, body: Body) => unknown
-  /** Deals with a refusal, or with no answer (null); true when nothing is left to say. Else a toast says so. */
+  /**
+   * Handles an error, or no answer (null), and returns true if nothing is left to report. Otherwise a toast reports it.
+   */
   refused?: (result: Refusal | null, body: Body) => boolean
 }
 
-/** A call to the API that a page starts, as on a press of a button. */
+/** An API call that a page starts, for example with a button. */
 export type Act<Body, Value> = {
-  /** Never throws. Gives the answer once it is dealt with; null where none came, or while another is under way. */
+  /**
+   * Never throws. Resolves with the answer after it was handled; null if there was none, or if another call is pending.
+   */
   send: (body: Body) => Promise<ApiResult<Value> | null>
   pending: boolean
 }
 
-/** Runs a call one at a time, tells when it is under way, and deals with its answer. */
+/** Runs one call at a time, exposes whether it is pending, and handles its answer. */
 export function useAct<Body = void, Value = unknown>(
   call: (body: Body) => Promise<ApiResult<Value> | null>,
   on: Answers<Body, Value>['done'] | Answers<Body, Value>,
@@ -51,7 +55,7 @@ export function useAct<Body = void, Value = unknown>(
   return { send, pending }
 }
 
-/** Says in a toast why a call was refused; nothing for a success. `told`: its part of the page says so too. */
+/** Shows a toast with the error of a call; nothing for a success. `told`: a part of the page shows it too. */
 export function toastFailure(result: ApiResult<unknown> | null, told = false): void {
   if (!result || result.status === 200) return
   if (result.status !== 400) return toastUnexpected(told)
@@ -59,12 +63,12 @@ export function toastFailure(result: ApiResult<unknown> | null, told = false): v
   toast({ text: 'message.bad-request', type: 'error', params: { code, title }, told })
 }
 
-/** Says that something went wrong which the visitor could not know. */
+/** Shows a toast for an unexpected error. */
 export function toastUnexpected(told = false): void {
   toast({ text: 'message.unexpected-error', type: 'error', told })
 }
 
-/** Says that the cart has to be looked at again before it is paid. */
+/** Shows a toast that the cart must be checked again before paying. */
 export function toastCartChanged(): void {
   toast({ text: 'message.cart-item-updated', type: 'error', told: true })
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ApiResult } from '../api/result.ts'
 
-/** What a call has answered so far; with the former value on show while the next one is on its way. */
+/** The last answer of a query; while the next one is pending, the previous value stays. */
 export type Answer<Value> = { value: Value | undefined; failed: boolean; again: () => void }
 
-/** Asks when it is shown and whenever the question changes. `ask` is undefined while there is nothing to ask. */
+/** Runs the query on mount and whenever it changes. `ask` is undefined while there is nothing to load. */
 export function useAnswer<Value>(ask: (() => Promise<ApiResult<Value>>) | undefined): Answer<Value> {
   const [value, setValue] = useState<Value>()
   const [failed, setFailed] = useState(false)

@@ -10,7 +10,7 @@ import { FamilyBookOverride } from './family-book-override.ts'
 
 type Book = {
   asked: boolean
-  /** None until it is here, and for whoever has no book. */
+  /** Undefined while it loads, and for users without a book. */
   people?: readonly Relative[]
 }
 
@@ -18,8 +18,8 @@ const unknown: Book = { asked: false }
 const slot: Slot<Book> = { first: () => unknown }
 
 /**
- * The member's family book, asked for once a visit; undefined until it is here, and for whoever has none. Known relations
- * are in the language of the page, as a tick writes them.
+ * The member's family book, loaded once a visit; undefined while it loads, and for users without a book. Known
+ * relations are translated into the page's language, as a tick writes them.
  */
 export function useFamilyBook(): readonly Relative[] | undefined {
   const cache = useSessionCache()
@@ -31,32 +31,32 @@ export function useFamilyBook(): readonly Relative[] | undefined {
     () => unknown,
   )
   useEffect(() => {
-    // Several lists of a form ask in one breath.
+    // Several lists of one form share a single request.
     if (!given && !cache.read(slot).asked) void fetchBook(cache)
   }, [asked, given, cache])
   const book = given ?? people
   return useMemo(() => book?.map((one) => ({ ...one, relation: relationIn(one, locale) })), [book, locale])
 }
 
-/** Fetches the book again, as after a change. What is known of it stays on show until then. */
+/** Loads the book again, as after a change. Until then the old data stays. */
 export async function fetchBook(cache: SessionCache): Promise<void> {
   const mine: Book = { ...cache.read(slot), asked: true }
   cache.write(slot, mine)
-  // Staff without a member record have no book: asking would only be refused.
+  // Staff without a member record have no book, and the server would refuse.
   const user = cache.read(sessionSlot).answer?.user
   if (user && !user.member) return
   try {
     const result = await api.get('/api/family')
-    // An answer for a visit that has ended is nobody's.
+    // An answer is dropped if the session has ended meanwhile.
     if (result.status === 200 && cache.read(slot) === mine)
       cache.write(slot, { asked: true, people: result.value.items })
   } catch (error) {
-    // The form is then what it is for a guest.
+    // On failure, the form works as for a guest.
     console.error(error)
   }
 }
 
-/** Forgets what is known of the book: it has changed, and the next form asks for it. */
+/** Invalidates the book: it has changed, and the next form loads it. */
 export function forgetBook(cache: SessionCache): void {
   cache.write(slot, unknown)
 }

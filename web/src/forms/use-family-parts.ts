@@ -4,21 +4,21 @@ import type { FamilyPicker } from './family-picker.tsx'
 import { FamilyBookOverride } from './family-book-override.ts'
 import type { KeepPeople } from './keep-people.tsx'
 
-/** `Keep` is absent where the book is another's, which nobody else writes into. */
+/** `Keep` is absent for another person's book, in which nothing is saved. */
 type Parts = { Picker: typeof FamilyPicker; Keep?: typeof KeepPeople }
 
-/** What joins a form with the family book: loaded for members alone. A guest's browser asks for nothing. */
+/** The components that connect a form to the family book: loaded only for members. */
 export function useFamilyParts(): Parts | undefined {
   const { status } = useSession()
   const given = useContext(FamilyBookOverride) !== undefined
   const [parts, setParts] = useState<Parts>()
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what was loaded for a member goes with the member
+    // oxlint-disable-next-line react/set-state-in-effect -- what was loaded for a member is dropped after logout
     if (status !== 'member' && !given) return setParts(undefined)
     let left = false
     load(given).then(
       (found) => void (left || setParts(found)),
-      // Without the book the form is what it is for a guest.
+      // On failure, the form works as for a guest.
       (error: unknown) => console.error(error),
     )
     return () => {

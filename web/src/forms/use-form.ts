@@ -6,58 +6,60 @@ import type { SummaryError } from '../ui/error-summary.tsx'
 import { wordsOf, type Wrong } from './refusal.ts'
 import { toastFailure, toastUnexpected, useAct } from './use-act.ts'
 
-// A group of boxes or choices is wrong as a whole: its error describes the group.
+// A group of checkboxes or radio buttons is invalid as a whole: its error describes the group.
 const wrongControl = '[aria-invalid="true"], fieldset[aria-describedby$="-error"] input'
 
-/** What a form does from a press of its button to the answer. */
+/** What a form does from submit to answer. */
 export type Submission<Body, Value> = {
-  /** What can be told without the server; nothing is sent while something is wrong. */
+  /** Validates without the server; with errors, nothing is sent. */
   check?: (body: Body) => readonly Wrong[]
   /**
-   * `keyFor` gives what is sent its idempotency key: the same body after a lost answer has the same key. Gives null, or
-   * throws, where no answer came.
+   * `keyFor` returns the idempotency key of a body: the same after a lost answer. Returns null, or throws, if there was
+   * no answer.
    */
   send: (body: Body, keyFor: Attempt['keyFor']) => Promise<ApiResult<Value> | null>
   done: (value: Value, body: Body, form?: HTMLFormElement) => unknown
-  /** The id of the control of a field that the server refused; undefined stands for the form as a whole. */
+  /** The control id of a field that the server refused; undefined means the whole form. */
   control?: (field: string | undefined, body: Body) => string | undefined
-  /** What is wrong for a field that the server refused, where its control alone does not tell. */
+  /** The error for a field that the server refused, if its control alone is not enough. */
   place?: (error: FieldError) => Wrong
-  /** Deals with a refusal that is like no other, and gives what is wrong; undefined leaves it to the rule for all. */
+  /** Handles a special error and returns what is wrong; undefined leaves it to the default handling. */
   refused?: (result: Refusal, body: Body) => readonly Wrong[] | undefined
-  /** What is wrong when no answer came (null), or one that nobody could expect; without it a toast says so. */
+  /** The errors to show when there was no answer (null) or an unexpected one; without it, a toast is shown. */
   unexpected?: (result: Refusal | null) => readonly Wrong[]
-  /** false: the form has no error summary. The first wrong field takes the focus, and what names no field is a toast. */
+  /**
+   * false: the form has no error summary. The first invalid field is focused, and errors without a field are toasts.
+   */
   summary?: boolean
 }
 
 export type Form<Body> = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Submits without a press of the form's own button. */
+  /** Submits without the form's own button. */
   submit: (body: Body) => Promise<void>
   pending: boolean
-  /** The words beside each wrong control, by its id. */
+  /** The error texts by control id. */
   errors: ReadonlyMap<string, string>
   errorOf: (id: string) => string | undefined
-  /** Takes back what was said to be wrong. */
+  /** Removes all errors. */
   clear: () => void
-  /** A field has been left: what is right now loses its words, nothing new turns red. */
+  /** Call when a field loses the focus: errors that are fixed disappear, no new ones appear. */
   recheck: () => void
-  /** A control has been changed: what the server refused of it is taken back. `concerns` tells by the id of its error. */
+  /** Call when a control changes: its server errors disappear. `concerns` selects them by the error's id. */
   changed: (concerns: (id: string | undefined) => boolean) => void
-  /** For the ErrorSummary on top of the form. */
+  /** For the ErrorSummary at the top of the form. */
   summary: { errors: readonly SummaryError[]; focusKey: number }
-  /** Epoch milliseconds: the server named when it is worth trying again. */
+  /** When the server allows a retry, in epoch milliseconds. */
   retryAt: number | undefined
 }
 
 type TextName<Values> = { [Name in keyof Values]: string extends Values[Name] ? Name : never }[keyof Values] & string
 
-/** A form that keeps what is typed, until `set` changes it. */
+/** A form that stores its values, changed with `set`. */
 export type FormWithValues<Values> = Form<Values> & {
   values: Values
   set: (part: Partial<Values>) => void
-  /** The attributes of the text field that has this value. Its name is its id and the server's name for it too. */
+  /** The attributes of a text input bound to this value. Its name is also its id and the server's field name. */
   text: (name: TextName<Values>) => {
     id: string
     name: string
@@ -68,9 +70,9 @@ export type FormWithValues<Values> = Form<Values> & {
 }
 
 /**
- * Submits a form: checks it, sends it once at a time, and puts what the server refuses beside its field. What names no
- * field stands in the summary, and what nobody could expect is told in a toast. Nothing that was typed is cleared.
- * With `initial` the form keeps its values; else `read` takes them from the fields, or `submit` is given them.
+ * Submits a form: validates it, sends it once at a time, and shows server errors beside their fields. Errors without a
+ * field are shown in the summary, unexpected ones as a toast. Input is never cleared. With `initial` the form stores
+ * its values; otherwise `read` takes them from the fields, or `submit` receives them.
  */
 export function useForm<Values extends object, Value>(
   form: Submission<Values, Value> & { initial: Values },

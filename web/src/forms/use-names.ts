@@ -5,17 +5,17 @@ import { changeDraft, draftOf, valuesOf } from '../domain/form/draft.ts'
 import { useForm } from './use-form.ts'
 import { useProblems } from './use-problems.ts'
 
-/** Whom something is for, as its form asks: what is written now, and how it is saved. */
+/** The names of an item: the form that asks for them, the current values, and how to save them. */
 export type NamesForm<T> = {
   definition: FormDefinition
   form: unknown
   nameCapacity?: number
-  /** When the form was filled in: a day that lay ahead then is no mistake now. */
+  /** When the form was filled in: a day that was in the future then is valid now. */
   filledIn?: number
   send: (form: unknown) => Promise<ApiResult<T>>
 }
 
-/** The names of something while they are changed: what is typed stays until the server has it. */
+/** The state of editing an item's names: input is kept until the server has saved it. */
 export function useNames<T>(of: NamesForm<T>, onSaved: (saved: T) => Promise<void> | void) {
   const { definition, nameCapacity } = of
   const [draft, change] = useReducer(changeDraft, of.form, (form) => draftOf(definition, form))

@@ -5,7 +5,7 @@ import { useLocale, useT } from '../i18n/context.tsx'
 import { wrongIn, type Problem } from './problems.ts'
 import type { Wrong } from './refusal.ts'
 
-/** What is wrong with the answers to a form by its definition: as the browser can tell, and where a problem stands. */
+/** The errors in the answers to a form: the browser's validation, and the control of each error. */
 export function useProblems(definition: FormDefinition | undefined, draft: FormDraft) {
   const t = useT()
   const locale = useLocale()
@@ -15,7 +15,7 @@ export function useProblems(definition: FormDefinition | undefined, draft: FormD
       definition
         ? validate(definition, valuesOf(definition, draft), options).flatMap((problem) => placed(problem) ?? [])
         : [],
-    /** Undefined where the form has no such place. */
+    /** Undefined if the form has no such field. */
     placed,
   }
 }

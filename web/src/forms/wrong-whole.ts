@@ -1,7 +1,7 @@
 import { readWhole } from '../domain/whole-number.ts'
 import type { Wrong } from './refusal.ts'
 
-/** The fields in which no whole number stands. Nothing is sent in place of what cannot be read. */
+/** The fields whose text is not a whole number. Invalid input is never sent as something else. */
 export function wrongWhole<Name extends string>(
   typed: Readonly<Record<Name, string>>,
   names: readonly Name[],

@@ -83,7 +83,7 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-describe.each(Object.entries(acts))('money acts of the office: %s', (_, { show, fill, button, call, done }) => {
+describe.each(Object.entries(acts))('money act: %s', (_, { show, fill, button, call, done }) => {
   it('a money act is kept while offline, shown as not sent, and sent once when online again', async () => {
     const sent = answerActs('no answer', [200, {}])
     showOffice(show())

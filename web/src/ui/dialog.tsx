@@ -8,9 +8,9 @@ type Props = {
   open: boolean
   onClose: () => void
   title: string
-  /** Slides in from the right over the whole height, like a menu. */
+  /** Whether the dialog slides in from the right over the whole height, like a menu. */
   side?: boolean
-  /** Wide enough for two columns. */
+  /** Whether the dialog is wide enough for two columns. */
   wide?: boolean
   children: ReactNode
 }

@@ -6,12 +6,12 @@ type Props = {
   id: string
   kind?: ButtonKind
   icon?: IconName
-  /** As in <input accept>: image/jpeg,image/png */
+  /** The accepted file types, as in <input accept>: image/jpeg,image/png */
   accept?: string
   multiple?: boolean
   /** Opens the device's camera instead of its files. */
   capture?: 'environment'
-  /** Disables choosing. */
+  /** Disables choosing a file. */
   busy?: boolean
   className?: string
   describedBy?: string

@@ -8,10 +8,10 @@ type Props = {
   label: ReactNode
   hint?: ReactNode
   error?: string
-  /** As in <input accept>: image/jpeg,image/png */
+  /** The accepted file types, as in <input accept>: image/jpeg,image/png */
   accept?: string
   multiple?: boolean
-  /** Disables choosing. */
+  /** Disables choosing a file. */
   busy?: boolean
   onFiles: (files: File[]) => void
 }

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactElement, Ref } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 type Look = {
-  /** For a dark background. */
+  /** The style for a dark background. */
   dark?: boolean
   big?: boolean
 }
@@ -15,9 +15,9 @@ export function iconButtonClass({ dark = false, big = false }: Look = {}, more =
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> &
   Look & {
-    /** By name, or as an element. */
+    /** The icon, by name or as an element. */
     icon: IconName | ReactElement
-    /** The accessible name. */
+    /** What the button does, as the accessible name for screen readers. */
     label: string
     ref?: Ref<HTMLButtonElement>
   }

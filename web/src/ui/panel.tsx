@@ -4,7 +4,7 @@ const rooms = { xs: 'p-4 sm:p-5', s: 'p-5', m: 'p-5 sm:p-6', l: 'p-5 sm:p-7' }
 
 type Props = HTMLAttributes<HTMLElement> & {
   as?: 'section' | 'div' | 'article'
-  /** The padding. */
+  /** The panel's padding. */
   size?: keyof typeof rooms
 }
 

@@ -1,5 +1,5 @@
 type Props = {
-  /** The accessible name. */
+  /** What is in progress, as the accessible name for screen readers. */
   label: string
   /** Undefined if the progress is unknown. */
   done: number | undefined

@@ -6,7 +6,7 @@ import { MergedNotice } from './merged-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { mayBeTransferred, type Cart } from '../../domain/cart.ts'
 
-/** What a person has to know or to act on before the cart itself. Without a cart only what went wrong last. */
+/** What a visitor must know or do before the cart itself. Without a cart, only the last error. */
 export function CartNotices({ cart, received, kept }: Pick<Cart, 'received' | 'kept'> & { cart: Cart | null }) {
   const t = useT()
   const transferred = cart && mayBeTransferred(cart)

@@ -9,7 +9,7 @@ import { Quantity } from '../../ui/quantity.tsx'
 import { SheetView } from '../../ui/sheet-view.tsx'
 import type { CartItem } from '../../domain/cart.ts'
 
-/** More of one thing at once is a matter for its own page. */
+/** Larger quantities are changed on the offering's own page. */
 const most = 99
 const action =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold text-cinnabar hover:bg-cinnabar-1'
@@ -20,12 +20,12 @@ type Props = {
   onQuantity: (item: CartItem, quantity: number) => Promise<void>
 }
 
-/** Where an item stands in the page. */
+/** The element id of an item's row. */
 export function rowId(id: string): string {
   return `cart-${id}`
 }
 
-/** One item of the cart, and what has changed about it since it was shown. */
+/** An item of the cart, and what has changed about it since it was last shown. */
 export function CartRow({ item, onRemove, onQuantity }: Props) {
   const t = useT()
   const [busy, setBusy] = useState(false)

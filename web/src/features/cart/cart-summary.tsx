@@ -8,7 +8,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { hasNames, type Cart } from '../../domain/cart.ts'
 import { GiveUp } from './give-up.tsx'
 
-/** What the cart comes to and the way on, which says what was to be read before. With something in it that cannot be had, checkout has to wait. */
+/**
+ * The total of the cart and the link to the checkout, which reminds the visitor to check the names. While an item is
+ * unavailable, checkout is blocked.
+ */
 export function CartSummary({ cart, onGiveUp }: { cart: Cart; onGiveUp: () => Promise<void> }) {
   const t = useT()
   const locale = useLocale()

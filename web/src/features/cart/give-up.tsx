@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Empties the cart after asking once more. */
+/** Empties the cart after confirmation. */
 export function GiveUp({ count, onGiveUp }: { count: number; onGiveUp: () => Promise<void> }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

@@ -4,7 +4,7 @@ import { keptMerged } from '../../site/cart/merged.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says that a login put a saved cart beside what was just chosen, and asks to look through both. */
+/** Says that a login merged an earlier cart with the current one, and asks the visitor to check both. */
 export function MergedNotice() {
   const t = useT()
   const [saved, keep] = useKept(keptMerged)

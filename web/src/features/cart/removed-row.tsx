@@ -15,7 +15,7 @@ type Props = {
   onPutAway: (removed: Removed) => void
 }
 
-/** Stands where an item was taken out, with the way to put it back; with its names when that was refused. */
+/** Replaces an item that was removed, with an undo button; if the undo was refused, also with its names. */
 export function RemovedRow(props: Props) {
   const { removed } = props
   const button = useRef<HTMLButtonElement>(null)

@@ -6,14 +6,14 @@ import { sameCart } from '../../domain/cart.ts'
 import { useCart } from '../../site/cart/use-cart.ts'
 
 /**
- * The cart with its page's data: taken over when it comes, asked for again when the visitor comes back to the tab, for
- * another tab may have changed it, and when an order was placed out of it meanwhile.
+ * The cart with its page's data: updated when the data arrives, and reloaded when the visitor returns to the tab
+ * (another tab may have changed it) or an order was placed from it.
  */
 export function usePageCart() {
   const data = usePageData('cart')
   const { failed = false, reload } = usePage()
   const { state, store } = useCart()
-  /** The store's count of changes when the page's data was asked for. */
+  /** The store's change counter when the page's data was requested. */
   const asked = useRef<number>(undefined)
 
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePageCart() {
     }
     const at = asked.current
     asked.current = undefined
-    // Something was changed here while this was on its way; what that call answered is newer.
+    // The cart was changed here while this request was pending; that change's answer is newer.
     if (at !== undefined && at !== store.changeCount()) return
     const before = store.state()
     if (at !== undefined && before.status === 'ready' && data.items.length > 0 && !sameCart(before.cart, data))
@@ -40,11 +40,11 @@ export function usePageCart() {
     })
   })
 
-  // The data is of a cart that is gone: only new data tells what became of it.
+  // The data is of a cart that no longer exists: reload it.
   const stale = state.status === 'empty' && data?.items.length !== 0
   useEffect(() => {
     if (!stale) return
-    // What was taken out last may be put back before the answer comes.
+    // A removed item may be restored before the answer arrives.
     asked.current = store.changeCount()
     reload().catch(() => {
       asked.current = undefined

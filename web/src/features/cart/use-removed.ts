@@ -14,8 +14,8 @@ const none: readonly Removed[] = []
 const slot: Slot<readonly Removed[]> = { first: () => none }
 
 /**
- * What was taken out of the cart on this page: it can be put back until the page is left. It carries names, so it
- * lies in the session cache: signing out takes it away.
+ * Items removed from the cart on this page: they can be restored until the page is left. Because they contain names,
+ * they are in the session cache, which logout clears.
  */
 export function useRemoved(store: CartStore) {
   const t = useT()
@@ -37,7 +37,7 @@ export function useRemoved(store: CartStore) {
     return state.status === 'ready' ? state.cart.items : []
   }
 
-  /** Takes an item out; true when it is out. */
+  /** Removes an item; true on success. */
   async function remove(item: CartItem): Promise<boolean> {
     const before = items()
     if (!(await store.remove(item.id))) return false
@@ -45,13 +45,13 @@ export function useRemoved(store: CartStore) {
     return true
   }
 
-  /** Puts one back and gives the item that it has become. */
+  /** Restores an item and returns the new one. */
   async function undo({ item, key }: Removed): Promise<CartItem | undefined> {
     if (pending) return undefined
     setPending(key)
     const before = items()
     let result = await store.post([asBefore(item)], key)
-    // What stands in the way is a place alone, which somebody else has meanwhile: the names come back without it.
+    // Only a position is in the way, which was sold meanwhile: add the names again without it.
     const places = result?.status === 400 ? result.body : undefined
     const gone = gonePlaces(places?.errors)
     if (gone.length > 0) result = await store.post([asBefore(item, gone)], key)

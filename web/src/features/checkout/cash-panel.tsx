@@ -3,7 +3,7 @@ import { money, openHours } from '../../i18n/format.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** How paying at the counter goes, and the button that places the order. */
+/** How to pay at the counter, and the button that places the order. */
 export function CashPanel(props: { total: number; pending: boolean; onPay: () => void }) {
   const t = useT()
   const locale = useLocale()

@@ -42,7 +42,7 @@ const reload = vi.fn<Page['reload']>(async () => {})
 type Call = { path: string; body: Record<string, unknown>; key: string | null }
 let calls: Call[] = []
 
-/** Answers the payment calls in turn; a status of 0 is a lost connection. Choices are taken without a word. */
+/** Mocks the answers to payment calls in order; status 0 is a lost connection. Saving of choices always succeeds. */
 function answer(...answers: { status: number; body?: unknown }[]) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace(/\?.*/, '')

@@ -4,7 +4,7 @@ import { useSession } from '../../site/session/session.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Facts } from '../../ui/facts.tsx'
 
-/** Who pays, as the account has it: the receipt is made out to this name and goes to this address. */
+/** The payer's contact data from the account: the receipt has this name and is sent to this address. */
 export function Contact() {
   const t = useT()
   const { user } = useSession()

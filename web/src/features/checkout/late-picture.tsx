@@ -11,11 +11,11 @@ import { useReceiptUpload } from './use-receipt-upload.ts'
 
 type Props = {
   invoice: { id: string; due: number; paymentReference: string }
-  /** Of the link that opened the order to somebody who is not logged in. */
+  /** The ticket of the link that opened the order without a login. */
   ticket?: string
 }
 
-/** Sends the picture of a transfer for an order that has ended: the office looks at it by hand. */
+/** Sends the receipt image of a transfer for an order that has ended, which the office reviews. */
 export function LatePicture({ invoice, ticket }: Props) {
   const t = useT()
   const { due } = invoice

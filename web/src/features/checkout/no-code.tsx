@@ -7,7 +7,7 @@ import type { QrState } from './progress.ts'
 
 type Props = { cart: Cart; qr: QrState; pending: boolean; onShow: () => Promise<void> }
 
-/** In place of a code: none was shown yet, or its time is over and a new one pays for the same. */
+/** Shown instead of a QR code: none was requested yet, or it has expired and a new one can be requested. */
 export function NoCode({ cart, qr, pending, onShow }: Props) {
   const t = useT()
   const locale = useLocale()

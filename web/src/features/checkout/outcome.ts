@@ -1,9 +1,9 @@
 import type { ApiResult } from '../../api/result.ts'
 
-/** What an answer to a payment means for the person who paid. */
+/** What the answer to a payment means for the payer. */
 export type Outcome = 'paid' | 'cart-changed' | 'cart-gone' | 'kept' | 'login' | 'refused' | 'unexpected'
 
-/** The number that the contract gives to a cart whose item changed. */
+/** The contract's number for a cart with a changed item. */
 const itemChanged = 44062
 
 export function outcomeOf(result: ApiResult<unknown> | null): Outcome {

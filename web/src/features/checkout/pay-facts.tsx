@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { usePage } from '../../site/router/payload.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** What a bank's app asks for, or must show: the payee, the UEN, and the reference, each to be copied where it is typed. */
+/** What a banking app asks for or shows: payee, UEN and reference, with copy buttons where they must be typed. */
 export function PayFacts({ reference }: { reference: string }) {
   const t = useT()
   const { site } = usePage()

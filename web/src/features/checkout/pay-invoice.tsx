@@ -14,15 +14,15 @@ type Props = {
   invoice: { id: string; due: number; paymentReference: string; payNowUrl?: string; payer?: { name: string } }
   /** The method of the last attempt. */
   method: number
-  /** The payment that the office refused last, while the order waits for another. */
+  /** The payment that the office rejected last, while the order waits for another. */
   refused?: RefusedTransfer
   /** What to show at the counter. */
   counter: ReactNode
-  /** Of the link that opened the order to somebody who is not logged in. */
+  /** The ticket of the link that opened the order without a login. */
   ticket?: string
 }
 
-/** Pays an order that waits for its money, or whose picture was rejected: with a picture, or at the counter. */
+/** Pays an order that awaits payment, or whose receipt image was rejected: by PayNow, or at the counter. */
 export function PayInvoice({ invoice, method: last, refused, counter, ticket }: Props) {
   const t = useT()
   const { site } = usePage()
@@ -32,7 +32,7 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
   const [transfer, setTransfer] = useState(noTransfer)
   const payer = invoice.payer?.name ?? ''
 
-  // At an order for the counter its code comes first; another way to pay is offered below it.
+  // For an order to be paid in cash, the counter code comes first, then the other method.
   const settled = refused !== undefined || last === method.cash
   const choice = site.payNow && (
     <RadioCards

@@ -14,39 +14,39 @@ import { TransferFields } from './transfer-fields.tsx'
 import { TransferStep, type Code } from './transfer-step.tsx'
 import { useReceiptUpload } from './use-receipt-upload.ts'
 
-/** What the office refused, as far as it can be shown. */
+/** The rejected payment, as far as it can be shown. */
 export type RefusedTransfer = {
   reason?: string
   images?: readonly { url: string }[]
-  /** When it was, RFC 3339. */
+  /** The time of the transfer, RFC 3339. */
   at?: string
 }
 
 type Props = {
-  /** Cents that are due. */
+  /** The amount due, in cents. */
   total: number
   reference: string
-  /** To be scanned now. */
+  /** The QR code to scan. */
   code?: Code
-  /** Stands where there is no code: how to get one. Without either the first step has nothing to show. */
+  /** Shown instead of a QR code: how to get one. Without both, the first step is empty. */
   noCode?: ReactNode
-  /** Nobody can have transferred yet: there was no code. */
+  /** No transfer can have been made yet, because no QR code was shown. */
   untouched?: boolean
-  /** The payment that the office refused last. */
+  /** The payment that the office rejected last. */
   refused?: RefusedTransfer
   transfer: Transfer
-  /** Of who pays: stands as the name on the bank account. */
+  /** The payer's name, the default for the name on the bank account. */
   payer: string
   invoiceId?: string
   ticket?: string
   form: Pick<Form<never>, 'errorOf' | 'summary' | 'pending'>
-  /** Beneath the first step: sending the picture later. */
+  /** Shown below the first step: sending the receipt image later. */
   later?: ReactNode
   onChange: (transfer: Transfer, settled: boolean) => void
   onSend: () => void
 }
 
-/** PayNow in two named steps: the transfer, then its screenshot. It opens where somebody was. */
+/** PayNow in two named steps: the transfer, then its screenshot. It opens at the step that the visitor had reached. */
 export function PayNow(props: Props) {
   const t = useT()
   const { site } = usePage()

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 const names = ['transfer', 'send'] as const
 
-/** The two steps of PayNow by their names, and the one that is on show. */
+/** The names of the two PayNow steps, with the current one. */
 export function PaySteps({ at }: { at: 1 | 2 }) {
   const t = useT()
   return (

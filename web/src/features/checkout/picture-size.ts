@@ -1,4 +1,4 @@
-/** The most that a receipt picture measures on its longer side, and about how heavy it gets. */
+/** The longest side of a receipt image in pixels, and its approximate size limit in bytes. */
 export const maxSide = 2000
 export const maxBytes = 1_000_000
 
@@ -6,7 +6,10 @@ export type Size = { width: number; height: number }
 
 const sentAsTheyAre = ['image/jpeg', 'image/png', 'image/webp']
 
-/** The size to draw a picture at before it is sent; undefined when it can go as it is. Never larger than it was. */
+/**
+ * The size to which a picture is scaled before upload; undefined if it can be sent unchanged. Never larger than the
+ * original.
+ */
 export function targetSize(picture: Size & { bytes: number; type: string }): Size | undefined {
   const { width, height } = picture
   const part = Math.min(1, maxSide / Math.max(width, height))
@@ -14,5 +17,5 @@ export function targetSize(picture: Size & { bytes: number; type: string }): Siz
   return { width: Math.max(1, Math.round(width * part)), height: Math.max(1, Math.round(height * part)) }
 }
 
-/** JPEG qualities to try, one after the other, until the picture is light enough; the last one is sent in any case. */
+/** JPEG qualities to try in order until the picture is small enough; the last one is sent in any case. */
 export const qualities = [0.86, 0.76, 0.64, 0.5]

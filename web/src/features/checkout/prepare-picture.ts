@@ -1,15 +1,15 @@
 import { maxBytes, qualities, targetSize, type Size } from './picture-size.ts'
 
-/** What a browser does with pictures, apart so that the decisions can be tested without one. */
+/** The browser's image functions, passed in so that tests can replace them. */
 export type Codec = {
-  /** Rejects what this browser cannot read, as HEIC outside Safari. */
+  /** Rejects formats that this browser cannot decode, such as HEIC outside Safari. */
   decode: (file: File) => Promise<Size & { draw: CanvasImageSource; close: () => void }>
   encode: (picture: CanvasImageSource, size: Size, quality: number) => Promise<Blob | null>
 }
 
 /**
- * Makes a picture small enough for a slow connection while its small print stays readable. What the browser cannot read
- * is sent as it is: the server reads more.
+ * Shrinks a picture for a slow connection while small print stays readable. A picture that the browser cannot decode is
+ * sent unchanged: the server supports more formats.
  */
 export async function preparePicture(file: File, codec: Codec = browserCodec): Promise<File> {
   let picture: Awaited<ReturnType<Codec['decode']>>
@@ -26,7 +26,7 @@ export async function preparePicture(file: File, codec: Codec = browserCodec): P
       best = await codec.encode(picture.draw, size, quality)
       if (best && best.size <= maxBytes) break
     }
-    // A drawing that got heavier than the file is worth nothing, unless the file was too large in pixels.
+    // A re-encoded picture that is larger than the file is dropped, unless the file had too many pixels.
     if (!best || (best.size >= file.size && size.width === picture.width && file.type === 'image/jpeg')) return file
     return new File([best], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, {
       type: 'image/jpeg',
@@ -50,7 +50,7 @@ const browserCodec: Codec = {
     canvas.height = size.height
     const pen = canvas.getContext('2d')
     if (!pen) return Promise.resolve(null)
-    // JPEG has no transparency: without this it turns black.
+    // JPEG has no transparency; without a background it would turn black.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, size.width, size.height)
     pen.imageSmoothingQuality = 'high'

@@ -1,9 +1,8 @@
 import type { Cart, Hold } from '../../domain/cart.ts'
 
 /**
- * Where a PayNow checkout stands, by what the server knows of it:
- * `none` no QR code yet, or one of another amount; `live` it can be scanned; `late` it cannot be scanned any more but
- * prices are still held; `over` the hold is over.
+ * The state of a PayNow checkout, as the server knows it: `none` no QR code yet, or one for another amount; `live` the
+ * code is valid; `late` the code has expired but prices are still held; `over` the hold has expired.
  */
 export type QrState = 'none' | 'live' | 'late' | 'over'
 
@@ -14,7 +13,7 @@ export function qrState(cart: Pick<Cart, 'hold' | 'qrShown'>, now: number): QrSt
   return cart.qrShown === undefined ? 'none' : 'over'
 }
 
-/** The moment at which {@link qrState} changes by itself. */
+/** The time at which {@link qrState} changes next. */
 export function nextChange(hold: Hold | undefined, now: number): number | undefined {
   if (!hold) return undefined
   return [Date.parse(hold.qrExpiresAt), Date.parse(hold.heldUntil)].find((moment) => moment > now)

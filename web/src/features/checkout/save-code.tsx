@@ -5,7 +5,10 @@ import { useBrowser } from '../../lib/use-browser.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Saves the code on a phone, in the way in which its album gets it; the finger's own way is always told beneath. */
+/**
+ * Saves the QR code to a phone's photo album, in the way that the device supports; a text below explains saving by
+ * hand.
+ */
 export function SaveCode({ url, reference }: { url: string; reference: string }) {
   const t = useT()
   const way = useBrowser(() => wayToSave(navigator), 'download')

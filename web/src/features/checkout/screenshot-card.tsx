@@ -6,16 +6,19 @@ type Shown = { src: string; spare: string }
 
 type Props = {
   shown: readonly Shown[]
-  /** Cents. */
+  /** The amount of the transfer, in cents. */
   amount: number
   reference: string
-  /** The picture was refused: it stands greyed, with this word on it. */
+  /** A label for a rejected picture, which is shown greyed out. */
   word?: string
-  /** Beneath the list: another choice, the name of the file. */
+  /** Shown below the list: choosing another picture, the file name. */
   children?: ReactNode
 }
 
-/** The picture of a transfer as a narrow thumbnail, as it is on the phone, beside what has to be seen on it. Nothing was checked yet, so nothing is ticked. */
+/**
+ * A receipt image as a narrow thumbnail, beside a list of what must be visible on it. Nothing is verified here, so
+ * nothing is ticked.
+ */
 export function ScreenshotCard({ shown, amount, reference, word, children }: Props) {
   const t = useT()
   return (
@@ -49,7 +52,7 @@ export function ScreenshotCard({ shown, amount, reference, word, children }: Pro
   )
 }
 
-/** The device's own copy, so that nothing is fetched; the server's where this browser cannot show it. */
+/** The local copy, to avoid a download; the server's where this browser cannot show the format. */
 function Thumbnail({ src, spare, alt, grey }: Shown & { alt: string; grey: boolean }) {
   const t = useT()
   const [broken, setBroken] = useState(false)

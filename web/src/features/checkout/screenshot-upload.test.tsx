@@ -56,7 +56,7 @@ test.each(['en', 'zh'] as const)('in %s an upload shows its progress, and the fo
   act(() => chooser()?.focus())
   become({ state: { phase: 'preparing' } })
   expect(said).not.toBeEmptyDOMElement()
-  act(() => chooser()?.blur()) // as a browser does with what cannot be used
+  act(() => chooser()?.blur()) // browsers remove the focus from a disabled control
   become({ state: { phase: 'failed', again: false }, refused: words[locale].refused })
   expect(said).toHaveTextContent(words[locale].refused)
   expect(focused()).toBe(chooser())
@@ -70,7 +70,7 @@ test.each(['en', 'zh'] as const)('in %s an upload shows its progress, and the fo
 
   become({ state: { phase: 'sending', part: 0.5 } })
   become({ state: { phase: 'idle' }, pictures: [picture] })
-  expect(screen.getByRole('status')).toBe(said) // the same region, or nobody hears it
+  expect(screen.getByRole('status')).toBe(said) // must be the same live region, otherwise it is not announced
   expect(said).not.toBeEmptyDOMElement()
   expect(focused()).toBe(chooser())
 })

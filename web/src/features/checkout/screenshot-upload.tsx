@@ -12,14 +12,14 @@ import type { ReceiptUpload, UploadState } from './use-receipt-upload.ts'
 type Props = {
   upload: ReceiptUpload
   pictures: readonly Picture[]
-  /** Pictures that the office refused, while no other has been chosen. */
+  /** Receipt images that the office rejected, while no other has been chosen. */
   refused?: readonly { url: string }[]
   amount: number
   reference: string
   error?: string
 }
 
-/** The picture of a transfer: chosen, on its way, arrived, or to be sent again. */
+/** The receipt image: choosing it, upload progress, uploaded, or retry. */
 export function ScreenshotUpload({ upload, pictures, refused, amount, reference, error }: Props) {
   const t = useT()
   const { state, previews } = upload
@@ -28,8 +28,7 @@ export function ScreenshotUpload({ upload, pictures, refused, amount, reference,
   const why = upload.refused ?? error
   const again = useRef<HTMLDivElement>(null)
   const was = useRef(busy)
-  // While a picture is on its way nothing can be chosen, and the chooser may change its shape: who works by keys goes on
-  // where the answer is.
+  // During an upload the file input is disabled and may be replaced, so the focus moves to the result.
   useEffect(() => {
     const ended = was.current && !busy
     was.current = busy

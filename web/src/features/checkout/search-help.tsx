@@ -3,7 +3,7 @@ import { date, openHours } from '../../i18n/format.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { TemplePhone } from '../../site/router/temple-phone.tsx'
 
-/** Where a bank's app keeps a transfer of that day, and whom to ask. */
+/** Where a banking app shows a transfer of that day, and whom to ask. */
 export function SearchHelp({ at }: { at: string }) {
   const t = useT()
   const locale = useLocale()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { stepNumber } from '../../i18n/format.ts'
 
-/** One of the open sections of the checkout; `number` from 1. */
+/** A numbered section of the checkout; `number` starts at 1. */
 export function Section(props: { id: string; number: number; title: ReactNode; children: ReactNode }) {
   const locale = useLocale()
   return (

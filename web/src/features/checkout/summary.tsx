@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Link } from '../../site/router/link.tsx'
 
-/** What is being paid for, its total, and the way back to change it. */
+/** The items being paid for, their total, and a link to change them. */
 export function Summary(props: { total: number; lines: ReactNode }) {
   const t = useT()
   return (

@@ -4,14 +4,14 @@ import { transferFields, type Transfer } from './transfer.ts'
 
 type Props = {
   transfer: Transfer
-  /** Stands as the name on the bank account until another is typed; without it that is not asked. */
+  /** The default for the name on the bank account; without it, the field is not shown. */
   payer?: string
   errorOf: (id: string) => string | undefined
-  /** `settled`: worth keeping on the server, not a key pressed in the middle of typing. */
+  /** `settled`: the value is complete and should be saved on the server, not a key press while typing. */
   onChange: (transfer: Transfer, settled: boolean) => void
 }
 
-/** From whose account, how much and when it was transferred, filled in as it is as a rule. */
+/** Account name, amount and time of the transfer, filled in with the most likely values. */
 export function TransferFields({ transfer, payer, errorOf, onChange }: Props) {
   const t = useT()
   const shown = { ...transfer, payer: transfer.payer ?? payer }

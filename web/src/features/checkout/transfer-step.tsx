@@ -5,21 +5,21 @@ import { useCountdown } from '../../ui/use-countdown.ts'
 import { PayFacts } from './pay-facts.tsx'
 import { SaveCode } from './save-code.tsx'
 
-/** A PayNow code: of a cart it ends, of an order it lives as long as the order waits. */
+/** A PayNow code: for a cart it expires, for an order it is valid while the order awaits payment. */
 export type Code = {
   imageUrl: string
-  /** Cents. */
+  /** The amount to transfer, in cents. */
   amount: number
   reference: string
-  /** RFC 3339 */
+  /** When the QR code expires, RFC 3339. */
   qrExpiresAt?: string
 }
 
 const three = [1, 2, 3] as const
 
 /**
- * The first step: the code with the bank's steps beside it. A phone cannot scan its own screen, so there the code is
- * saved; a wide screen is scanned with the phone.
+ * The first step: the QR code beside instructions for banking apps. On a phone, which cannot scan its own screen, the
+ * code is saved; on a wide screen it is scanned.
  */
 export function TransferStep({ code }: { code: Code }) {
   const t = useT()

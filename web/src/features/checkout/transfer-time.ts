@@ -3,20 +3,20 @@ import { sgt } from '../../i18n/format.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A moment as <input type="datetime-local"> shows it, on Singapore's clocks whatever the device's zone is. */
+/** Formats a time for <input type="datetime-local">, in Singapore time whatever the device's zone. */
 export function toField(moment: number | string): string {
   const { year, month, day, hour, minute } = sgt(moment)
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`
 }
 
-/** What the field says, as RFC 3339 in Singapore's zone; undefined for an empty or broken field. */
+/** Parses the field as RFC 3339 in Singapore's zone; undefined when empty or invalid. */
 export function fromField(text: string): string | undefined {
   const [, minutes] = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::\d{2})?$/.exec(text) ?? []
   if (!minutes || Number.isNaN(Date.parse(`${minutes}:00+08:00`))) return undefined
   return `${minutes}:00+08:00`
 }
 
-/** What is wrong with the time of a transfer, as a message key. Bounds as the server's. */
+/** The error of a transfer time, as a message key. The limits equal the server's. */
 export function transferTimeError(text: string, now: number): MessageKey | undefined {
   const moment = fromField(text)
   if (!moment) return 'checkout.time-missing'

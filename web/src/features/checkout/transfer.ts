@@ -7,22 +7,22 @@ import type { MessageKey } from '../../i18n/messages.ts'
 import type { TextField } from '../../ui/text-field.tsx'
 import { fromField, toField, transferTimeError } from './transfer-time.ts'
 
-/** What a member says of a transfer: its pictures, how much it was, and when. */
+/** A transfer as the member declares it: receipt images, amount and time. */
 export type Transfer = {
-  /** Of the upload. */
+  /** The id of the upload. */
   fileId?: string
   pictures: Picture[]
-  /** As typed; what is due, until somebody says otherwise. */
+  /** As typed; initially the amount due. */
   amount: string
-  /** As the field has it: 2026-11-21T12:30, on Singapore's clocks. */
+  /** As in the field: 2026-11-21T12:30, in Singapore time. */
   time: string
-  /** Whose bank account it came from, as typed; the payer's own until somebody says otherwise. */
+  /** The name on the bank account, as typed; initially the payer's own. */
   payer?: string
 }
 
 export const noTransfer: Transfer = { pictures: [], amount: '', time: '' }
 
-/** Goes on with what the server kept of a checkout. */
+/** Restores the transfer that the server stored for a checkout. */
 export function transferOf(cart: Cart): Transfer {
   const pictures = cart.files ?? []
   const declared = cart.declaredAmount ?? cart.unclaimed?.declaredAmount ?? (pictures.length > 0 ? cart.subTotal : null)
@@ -36,32 +36,32 @@ export function transferOf(cart: Cart): Transfer {
   }
 }
 
-/** A transfer whose pictures have just arrived: as a rule of what is due, and made before they were chosen. */
+/** The transfer after an upload: by default of the amount due, made just before the upload. */
 export function justUploaded(fileId: string, pictures: Picture[], total: number, chosenAt: number): Transfer {
   return { fileId, pictures, amount: writeAmount(total), time: toField(chosenAt) }
 }
 
-/** What is said of a transfer, as the API takes it and keeps it. */
+/** The declared values of a transfer, as the API takes and stores them. */
 export type Said = Pick<Body<'/api/cart/method', 'put'>, 'declaredAmount' | 'declaredPayer' | 'transactionDateTime'>
 
 type TransferField = {
   name: 'payer' | 'amount' | 'time'
-  /** What the API calls it. */
+  /** The API's name of the field. */
   wire: keyof Said
-  /** As the API takes it; undefined while the field is empty or wrong. */
+  /** The value for the API; undefined while the field is empty or invalid. */
   value: (typed: string) => string | number | undefined
-  /** Why the payment cannot be sent yet. */
+  /** Why the value prevents sending the payment. */
   wrong?: (typed: string, now: number) => MessageKey | undefined
   label: MessageKey
   hint: MessageKey
-  /** It has a row of its own. */
+  /** Whether it has its own row. */
   wide?: boolean
   input: Pick<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'optional'>
 }
 
 const cents = (typed: string) => readPositiveAmount(typed) ?? undefined
 
-/** The fields of a transfer, in the order of the page: whatever asks, checks, sends or keeps them reads them here. */
+/** The fields of a transfer, in page order: used for rendering, validating, sending and saving them. */
 export const transferFields: readonly TransferField[] = [
   {
     name: 'payer',
@@ -92,25 +92,25 @@ export const transferFields: readonly TransferField[] = [
   },
 ]
 
-/** The id of the control of a field, by its name on the page or by the API's. */
+/** The control id of a field, by its name on the page or in the API. */
 export function transferControl(field: string): string | undefined {
   if (field === 'fileId' || field === 'file') return 'receipt'
   const found = transferFields.find(({ name, wire }) => field === name || field === wire)
   return found && `transfer-${found.name}`
 }
 
-/** What is said of a transfer, as the API takes it. `payer` stands as the name on the bank account until another is typed. */
+/** The declared values for the API. `payer` is the default for the name on the bank account. */
 export function saidOf(transfer: Transfer, payer?: string): Said {
   const typed = { ...transfer, payer: transfer.payer ?? payer }
   return Object.fromEntries(transferFields.map(({ name, wire, value }) => [wire, value(typed[name] ?? '')]))
 }
 
-/** What is missing of a transfer, or wrong with it, at one control. */
+/** A missing or invalid value of a transfer, at one control. */
 export type Missed = Wrong & { id: string }
 
-/** What is missing before the payment can be sent, in the order of the page. */
+/** What is missing before the payment can be sent, in page order. */
 export function checkTransfer(transfer: Transfer, now: number): Missed[] {
-  if (!transfer.fileId) return [{ id: 'receipt', key: 'checkout.picture-missing' }] // the fields come with the picture
+  if (!transfer.fileId) return [{ id: 'receipt', key: 'checkout.picture-missing' }] // the fields appear with the picture
   return transferFields.flatMap(({ name, wrong }) => {
     const key = wrong?.(transfer[name] ?? '', now)
     return key ? { id: `transfer-${name}`, key } : []

@@ -16,7 +16,7 @@ import { useLoginDetour } from './use-login-detour.ts'
 import { useRemember } from './use-remember.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 
-/** A checkout as it goes: what the server gave, with what was chosen since, which it is told at once. */
+/** The state of a checkout: the server's data, with the choices made since, which are saved at once. */
 export function useCheckout(first: Cart) {
   const [cart, setCart] = useState(first)
   const [transfer, setTransfer] = useState(() => transferOf(first))
@@ -26,12 +26,12 @@ export function useCheckout(first: Cart) {
   const href = useHref()
   const detour = useLoginDetour()
   const { reload } = usePage()
-  // Grows with every change made here, so that what was asked for before it is not taken over after it.
+  // Counts the changes made here, so that the answer to an earlier request does not overwrite them.
   const changes = useRef(0)
   const asked = useRef<number>(undefined)
   const shown = useLatest(cart)
-  // The page's data came again, in another language or because the visitor came back: another tab may have changed the
-  // cart. What was chosen meanwhile is on the server too.
+  // The page's data was loaded again, for another language or on return to the tab: another tab may have changed the
+  // cart. Choices made meanwhile are saved on the server too.
   useEffect(() => {
     const at = asked.current
     asked.current = undefined
@@ -41,7 +41,7 @@ export function useCheckout(first: Cart) {
     const moved = other || before.subTotal !== first.subTotal
     if (at !== undefined && moved) toast({ text: 'cart.changed-elsewhere' })
     setCart(other ? first : takeOver(before, first))
-    // oxlint-disable-next-line react/set-state-in-effect -- another tab's cart comes from outside React
+    // oxlint-disable-next-line react/set-state-in-effect -- the other tab's cart comes from outside React
     if (other) setTransfer(transferOf(first))
   }, [first, shown])
   useOnReturn(() => {
@@ -53,7 +53,7 @@ export function useCheckout(first: Cart) {
 
   const keep = (chosen: Method, said: Transfer) => remember.keep({ method: chosen, ...saidOf(said) })
 
-  /** Chooses how to pay. `scans`: the code of PayNow is shown at once, where none is and none was. */
+  /** Chooses the payment method. `scans`: the QR code of PayNow is requested at once if there was none. */
   function choose(chosen: Method, scans: boolean) {
     changes.current += 1
     setCart((before) => ({ ...before, method: chosen }))
@@ -98,7 +98,7 @@ export function useCheckout(first: Cart) {
   return { cart, transfer, choose, change, showQr, showingQr: qr.pending, stopRemembering: remember.stop }
 }
 
-/** The cart as the server has it now, with what was chosen here: the server may not have been told yet. */
+/** Merges the server's cart with choices that may not have reached the server yet. */
 function takeOver(before: Cart, now: Cart): Cart {
   return {
     ...now,

@@ -2,7 +2,7 @@ import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { useSession } from '../../site/session/session.tsx'
 
-/** Goes to the login and back to this page; cart, method and pictures wait on the server. */
+/** Goes to the login and back to this page; cart, method and receipt images are stored on the server. */
 export function useLoginDetour(): () => Promise<void> {
   const navigate = useNavigate()
   const href = useHref()

@@ -15,19 +15,19 @@ type PaymentBody = Body<'/api/payment/new/pay-now' | '/api/renewal/pay-now', 'po
 type Wish = { way: Way; body: Partial<PaymentBody>; transfer?: Transfer }
 
 type Options = {
-  /** Cents that are due. */
+  /** The amount due, in cents. */
   amount: number
-  /** The order that is paid, in the place of the cart. */
+  /** The order to be paid, instead of the cart. */
   invoiceId?: string
-  /** Of the link that opened the order to somebody who is not logged in. */
+  /** The ticket of the link that opened the order without a login. */
   ticket?: string
-  /** The payment is about to be sent. */
+  /** Called before the payment is sent. */
   onBegin?: () => void
-  /** The server has taken the payment. */
+  /** Called when the server has accepted the payment. */
   onPaid?: () => void
 }
 
-/** Pays, and takes the person where the answer says: to the order, back to the cart, to the login, or nowhere. */
+/** Sends the payment, and goes where the answer requires: to the order, back to the cart, to the login, or nowhere. */
 export function usePayment({ amount, invoiceId, ticket, onBegin, onPaid }: Options) {
   const session = useSession()
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ export function usePayment({ amount, invoiceId, ticket, onBegin, onPaid }: Optio
         void follow(result)
         return []
       }
-      // A ticket ends when its order is paid, as by somebody else a moment ago: the page then leads on.
+      // A ticket ends when its order is paid, perhaps by another person just now: the page then redirects.
       if (invoiceId && result.status === 400 && result.body.code === 'ticket-invalid') {
         void reload()
         return []
@@ -75,7 +75,7 @@ export function usePayment({ amount, invoiceId, ticket, onBegin, onPaid }: Optio
       return fieldErrors(result).map((error) => ({ ...error, id: transferControl(error.field) }))
     },
     unexpected: () => {
-      // Without an answer the same press again is the same attempt.
+      // After a lost answer, pressing again reuses the same key.
       tellFailure(null, place)
       return []
     },
@@ -87,7 +87,7 @@ export function usePayment({ amount, invoiceId, ticket, onBegin, onPaid }: Optio
         await session.refresh()
         tellCartChanged()
         return navigate(href('cart'))
-      case 'kept': // the cart's page says so
+      case 'kept': // the cart's page shows it
         failureSolved()
         return toCart()
       case 'cart-gone':
@@ -101,7 +101,7 @@ export function usePayment({ amount, invoiceId, ticket, onBegin, onPaid }: Optio
   }
 
   const pay = (way: Way, body: Partial<PaymentBody> = {}) => void form.submit({ way, body })
-  /** Sends what is said of a transfer. `payer` stands as the name on the bank account, where that is asked. */
+  /** Sends the declared values of a transfer. `payer` is the default for the name on the bank account. */
   const send = (transfer: Transfer, payer?: string) =>
     void form.submit({ way: 'pay-now', body: { fileId: transfer.fileId, ...saidOf(transfer, payer) }, transfer })
   return { ...form, pay, send }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Cart } from '../../domain/cart.ts'
 import { nextChange, qrState, type QrState } from './progress.ts'
 
-/** The state of the QR code, looked at again at the moment when it changes by itself. */
+/** The state of the QR code, updated when it changes with time. */
 export function useQrState(cart: Cart): QrState {
   const [now, setNow] = useState(() => Date.now())
   const { hold } = cart
   const state = qrState(cart, now)
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the clock is looked at when the hold changes
+    // oxlint-disable-next-line react/set-state-in-effect -- the time is read when the hold changes
     setNow(Date.now())
     const next = nextChange(hold, Date.now())
     if (next === undefined) return

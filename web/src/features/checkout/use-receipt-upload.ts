@@ -7,31 +7,31 @@ import { useLoginDetour } from './use-login-detour.ts'
 
 export type Uploaded = UploadAnswers['/api/upload/receipt']
 
-/** `failed` with `again`: the same pictures can be sent again; else others must be chosen, and what was told says why. */
+/** `failed` with `again`: the same pictures can be resent; otherwise others must be chosen, and a message says why. */
 export type UploadState =
   | { phase: 'idle' }
   | { phase: 'preparing' }
   | { phase: 'sending'; part: number }
   | { phase: 'failed'; again: boolean }
 
-/** A picture as the device has it. */
+/** A picture on the device, before it is uploaded. */
 export type Preview = { url: string; name: string }
 
-/** What {@link useReceiptUpload} gives. */
+/** The result of {@link useReceiptUpload}. */
 export type ReceiptUpload = ReturnType<typeof useReceiptUpload>
 
-/** As many as one upload takes. */
+/** The most files of one upload. */
 const most = 5
 
 type Options = {
-  /** Of the order that the pictures are for, when it is not the cart. */
+  /** The order that the pictures are for, if not the cart. */
   invoiceId?: string
-  /** Of the link that opened the order to somebody who is not logged in. */
+  /** The ticket of the link that opened the order without a login. */
   ticket?: string
   onUploaded: (uploaded: Uploaded, chosenAt: number) => void
 }
 
-/** Takes pictures, makes them small, sends them with their progress, and can send them again without choosing again. */
+/** Shrinks pictures, uploads them with progress, and can resend them without choosing again. */
 export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' })
   const [refused, tell] = useTold()
@@ -52,7 +52,7 @@ export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
     preview(files)
     setState({ phase: 'preparing' })
     const small: File[] = []
-    // One after the other: old phones have no memory for several at once.
+    // One after another: old phones lack the memory for several at once.
     for (const file of files) small.push(await preparePicture(file))
     ready.current = { files: small, chosenAt }
     await send()

@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { api, type Body } from '../../api/client.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 
-/** What the server keeps of a checkout that goes on. */
+/** What the server stores of an unfinished checkout. */
 type Remembered = Body<'/api/cart/method', 'put'>
 
 /**
- * Keeps the choices of a checkout on the server, one call at a time and the latest last. A call that fails is no
- * matter for the person: the payment itself carries everything again. So nothing is kept once it has begun (`stop`):
- * the cart may be an order when the call arrives.
+ * Saves the choices of a checkout on the server, one call at a time, the latest last. Failures are ignored, because the
+ * payment itself sends everything again. After the payment has begun (`stop`) nothing is saved: by then the cart may be
+ * an order.
  */
 export function useRemember(): { keep: (choices: Remembered) => void; stop: () => void } {
   const detour = useLoginDetour()

@@ -3,7 +3,7 @@ import { keyFor, type Locale, type Translate } from '../../i18n/messages.ts'
 
 /** A day in both calendars. */
 export type BothCalendars = {
-  /** 1956-03-02 */
+  /** The solar (Gregorian) day, 1956-03-02. */
   solar: string
   lunar: { year: number; month: number; day: number; leap?: boolean; chinese: string }
 }

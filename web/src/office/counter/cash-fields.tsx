@@ -7,7 +7,7 @@ import { typedAmount, writeAmount } from '../../domain/amount.ts'
 import { cashGiven, likelyCash } from './cash.ts'
 
 type Props = {
-  /** In cents. */
+  /** The amount due, in cents. */
   due: number
   typed: string
   error: string | undefined

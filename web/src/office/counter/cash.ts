@@ -2,11 +2,11 @@ import { readPositiveAmount } from '../../domain/amount.ts'
 
 /** How given cash is divided. All in cents. */
 export type Cash = {
-  /** Kept by the temple. */
+  /** The cents that the temple keeps. */
   taken: number
-  /** Given back to the devotee. */
+  /** The cents given back to the devotee. */
   change: number
-  /** Still due afterwards. */
+  /** The cents that are still due afterwards. */
   rest: number
 }
 

@@ -9,7 +9,7 @@ import type { FoundRow } from './counter-queries.ts'
 /** Orders to choose from, those with an amount due first. */
 export function FoundList(props: {
   rows: readonly FoundRow[]
-  /** Absent until counted. */
+  /** The total number of results; absent until counted. */
   of?: { total: number; more: boolean }
   onChoose: (number: string) => void
   /** Loads further results. */

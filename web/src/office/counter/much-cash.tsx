@@ -7,7 +7,7 @@ import { cashOf } from './cash.ts'
 
 type Props = {
   open: boolean
-  /** In cents. */
+  /** The amount due, in cents. */
   due: number
   given: number | null
   onTake: () => void

@@ -7,7 +7,7 @@ import { useActOnce } from '../kit/act/use-act-once.ts'
 
 type Props = {
   paymentId: string
-  /** Epoch milliseconds of this device. */
+  /** The end of the undo time, in epoch milliseconds of this device. */
   until: number
   onUndone: (invoice: Value<'/api/admin/cash/{id}/undo', 'post'>['invoice']) => void
 }

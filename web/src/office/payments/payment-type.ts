@@ -60,7 +60,7 @@ export type QueuePlace = {
   status: QueueStatus
   q: string
   order: 'oldest' | 'cut-off'
-  /** '' for any bank state. */
+  /** The filter by bank state; '' for any. */
   bank: '' | 'seen' | 'absent' | 'missing'
   alike: boolean
   differs: boolean

@@ -23,7 +23,7 @@ type Props = {
   /** Its natural size, to reserve space before it loads. */
   size?: { width: number; height: number }
   caption?: ReactNode
-  /** Areas to mark. */
+  /** The areas of the picture to mark with rings. */
   ringed?: Areas
   /** Called when the picture has been on the screen long enough. */
   onSeen?: () => void

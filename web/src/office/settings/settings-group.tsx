@@ -46,7 +46,7 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
 
   return (
     <form
-      ref={arrive(`group-${group}`)}
+      ref={scrollToFragment(`group-${group}`)}
       noValidate
       onSubmit={form.onSubmit}
       className="card scroll-mt-24 p-5 sm:p-6"

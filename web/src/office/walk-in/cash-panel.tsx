@@ -5,7 +5,7 @@ import { CashFields } from '../counter/cash-fields.tsx'
 export const cashForm = 'walk-in-cash'
 
 type Props = {
-  /** In cents. */
+  /** The amount due, in cents. */
   due: number
   typed: string
   error: string | undefined

@@ -8,7 +8,7 @@ import type { Offering } from './draft.ts'
 import { offeringQuery } from './walk-in-queries.ts'
 
 type Props = {
-  /** Undefined when closed. */
+  /** The offering whose options are shown; undefined when the dialog is closed. */
   offeringKey: string | undefined
   onClose: () => void
   onChoose: (offering: Offering, optionId: string) => void

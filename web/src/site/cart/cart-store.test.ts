@@ -12,7 +12,7 @@ const wanted = [{ offeringId: 'o', optionId: 'p', quantity: 1 }]
 type Reply = [number, unknown?] | 'no answer'
 let calls: string[]
 
-/** Answers calls in order; a GET that gets no answer is tried twice. */
+/** Mocks answers in order; a GET without an answer is tried twice. */
 function server(...replies: Reply[]) {
   calls = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

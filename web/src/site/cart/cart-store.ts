@@ -4,23 +4,23 @@ import { failureSolved, tellFailure } from '../../forms/failure-store.ts'
 import type { Slot, SessionCache } from '../session/session-cache.ts'
 import type { Cart, CartItemInput } from '../../domain/cart.ts'
 
-/** What this browser knows of the cart. */
+/** What this browser knows about the cart. */
 export type CartState =
-  /** Not asked yet. */
+  /** The cart was not requested yet. */
   | { status: 'unknown' }
   | { status: 'ready'; cart: Cart }
-  /** The server says that there is none. */
+  /** The server has no cart. */
   | { status: 'empty' }
-  /** Cleared; the server is being asked. */
+  /** Cleared; a request is pending. */
   | { status: 'fetching' }
-  /** Cleared; nobody answered. The server still has it. */
+  /** Cleared; there was no answer. The server still has the cart. */
   | { status: 'unreachable' }
 
 const slot: Slot<CartState> = { first: () => ({ status: 'unknown' }) }
 
 /**
- * The cart in the browser. It never keeps what the server has not confirmed: an update that is answered by anything
- * but 200 clears it and asks the server once. It lies in the session cache, so that signing out takes it away too.
+ * The cart in the browser. It never keeps what the server has not confirmed: an update answered by anything but 200
+ * clears it and fetches it once. It is stored in the session cache, so that logout clears it too.
  */
 export function makeCartStore(cache: SessionCache, onCount: (count: number) => void) {
   let changes = 0
@@ -33,7 +33,7 @@ export function makeCartStore(cache: SessionCache, onCount: (count: number) => v
     if (next.status === 'empty') onCount(0)
   }
 
-  /** Takes over a cart that the server has just sent. */
+  /** Takes a cart that the server has just sent. */
   function show(cart: Cart): void {
     set(cart.items.length > 0 ? { status: 'ready', cart } : { status: 'empty' })
   }
@@ -44,7 +44,7 @@ export function makeCartStore(cache: SessionCache, onCount: (count: number) => v
     set({ status: 'empty' })
   }
 
-  /** Nobody could be asked for the cart. */
+  /** The cart could not be fetched. */
   function lose(): void {
     set({ status: 'unreachable' })
   }
@@ -62,7 +62,7 @@ export function makeCartStore(cache: SessionCache, onCount: (count: number) => v
     }
   }
 
-  /** Adds or changes items. null: no answer, or one outside the contract. Words about a failure are the caller's. */
+  /** Adds or changes items. null: no answer, or one outside the contract. The caller reports errors. */
   async function post(items: readonly CartItemInput[], idempotencyKey: string): Promise<ApiResult<Cart> | null> {
     const result = await answer(() =>
       api.post('/api/cart', { body: { currency: 'SGD', items: [...items] }, idempotencyKey }),
@@ -74,7 +74,7 @@ export function makeCartStore(cache: SessionCache, onCount: (count: number) => v
     return result
   }
 
-  /** Takes an item out; true when it is out. */
+  /** Removes an item; true on success. */
   async function remove(id: string): Promise<boolean> {
     const result = await answer(() => api.put('/api/cart/remove/{id}', { params: { id } }))
     if (result?.status === 200) {
@@ -87,7 +87,7 @@ export function makeCartStore(cache: SessionCache, onCount: (count: number) => v
     return false
   }
 
-  /** Gives the whole cart up; true when it is gone. */
+  /** Deletes the whole cart; true on success. */
   async function cancel(): Promise<boolean> {
     const result = await answer(() => api.post('/api/cart/cancel'))
     if (result?.status === 200) {
@@ -100,7 +100,7 @@ export function makeCartStore(cache: SessionCache, onCount: (count: number) => v
     return false
   }
 
-  /** Grows with every change that is begun or ended here: an answer that was asked for before it is old. */
+  /** Increases when a change starts or ends: answers to earlier requests are outdated. */
   const changeCount = () => changes
 
   async function answer<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value> | null> {

@@ -1,4 +1,4 @@
 import { keptValue } from '../../lib/kept.ts'
 
-/** How many items of a saved cart a login put beside those just chosen, until somebody says that they saw it. */
+/** How many items of an earlier cart a login added to the current one, until the visitor has dismissed the notice. */
 export const keptMerged = keptValue('shanmen.cart.merged', (saved) => Number(saved) || undefined)

@@ -6,7 +6,7 @@ import { useLatest } from '../../lib/use-latest.ts'
 
 const atFirst: CartState = { status: 'unknown' }
 
-/** The cart of this browser, and what can be done with it. The count in the header follows. */
+/** The cart of this browser, and its actions. The header's count follows it. */
 export function useCart(): { state: CartState; store: CartStore } {
   const cache = useSessionCache()
   const { setCartCount } = useSession()

@@ -11,7 +11,7 @@ export type View = {
   page: Omit<Page, 'reload'>
   Component: ComponentType
   arrival: Arrival
-  /** Without the number sign. */
+  /** The URL's fragment, without the number sign. */
   hash: string
   /** Counts the navigations since the document was loaded. */
   count: number

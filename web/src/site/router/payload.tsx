@@ -32,7 +32,7 @@ export type { PageData }
 export type Payload = {
   id: string
   locale: Locale
-  /** Without /zh. */
+  /** The page's path, without /zh. */
   path: string
   params: Record<string, string>
   /** null: the skeleton of a personal page. */
@@ -50,7 +50,7 @@ export type Payload = {
 export type Page = Omit<Payload, 'messages' | 'buildId' | 'buildCheck'> & {
   /** Loading its data failed without an answer; the page shows that itself. */
   failed?: boolean
-  /** With its question mark; empty on the server and at first render. */
+  /** The URL's query with its question mark; empty on the server and at first render. */
   search: string
   /** Loads the page's data again, as after a change. */
   reload: () => Promise<void>

@@ -1,6 +1,6 @@
 /** A row of the route table, generated from the server's (`make generate`). */
 export type Route = {
-  /** Also the page's file: routes/<id>.tsx. */
+  /** The route's id, which is also the name of the page's file: routes/<id>.tsx. */
   id: string
   /** Without /zh; `:name` stands for one segment. Empty for pages without a URL. */
   path: string

@@ -11,7 +11,7 @@ export type SessionAnswer = Value<'/api/_auth/session', 'get'>
 type SessionState = {
   /** The last answer; undefined before the first, and if the first call failed. */
   answer?: SessionAnswer
-  /** The last request failed. */
+  /** Whether the last session request failed. */
   failed: boolean
 }
 

@@ -37,7 +37,7 @@ const pictures = new Map(
 
 type Props = {
   art: string
-  /** Shown instead of the drawing. */
+  /** A photograph shown instead of the drawing. */
   photo?: Photo
   /**
    * Whether the photograph needs a description; otherwise it is decorative, because the text beside it says the same.

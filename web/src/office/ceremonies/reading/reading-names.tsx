@@ -13,7 +13,7 @@ type Props = {
   size: ReadingSize
   readings: Readings | undefined
   onPress: (index: number) => void
-  /** Shown after the last name. */
+  /** The elements shown after the last name. */
   children: ReactNode
 }
 

@@ -7,9 +7,9 @@ type Props = {
   label: string
   act: { pending: boolean } & State
   onClose: () => void
-  /** The way back, where “Cancel” would be taken for what the dialog does. */
+  /** The label of the back button, if "Cancel" could be mistaken for the dialog's action. */
   back?: string
-  /** What the button does; without it, it submits the form. */
+  /** The action of the button; without it, it submits the form. */
   onPress?: () => void
   kind?: 'primary' | 'danger'
   icon?: IconName
@@ -17,7 +17,7 @@ type Props = {
   className?: string
 }
 
-/** The end of a dialog: what became of the last press, the way back, and the button for what the dialog is about. */
+/** The end of a dialog: the result of the last attempt, the back button, and the main button. */
 export function DialogButtons({ label, act, onClose, back, onPress, className = '', ...button }: Props) {
   const t = useT()
   const { pending, unsent = false } = act

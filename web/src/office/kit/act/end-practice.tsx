@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ActState } from './act-state.tsx'
 import { useActOnce } from './use-act-once.ts'
 
-/** Throws one's practice page away, for good. */
+/** Deletes the user's practice page. */
 export function EndPractice({ words, onDone }: { words: string; onDone: () => void }) {
   const end = useActOnce(
     (_: Record<string, never>, idempotencyKey) => api.post('/api/admin/practice/end', { idempotencyKey }),

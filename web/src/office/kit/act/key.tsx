@@ -1,4 +1,4 @@
-/** The key that does the same as a button, within it; screen readers are told by aria-keyshortcuts. */
+/** Shows a button's keyboard shortcut inside it; screen readers get it from aria-keyshortcuts. */
 export function Key({ children, light = false }: { children: string; light?: boolean }) {
   return (
     <kbd

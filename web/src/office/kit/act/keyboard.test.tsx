@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyAction, readingKeys, switchKeys, useKeys, type Arrows } from './keyboard.ts'
 
-/** What a key pressed on an element asks for. */
+/** The action of a key pressed on an element. */
 function pressed(
   init: KeyboardEventInit & { key: string },
   on: Element = document.body,

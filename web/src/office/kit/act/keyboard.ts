@@ -25,7 +25,7 @@ export type KeyAction =
   | 'correct'
   | 'ask'
 
-/** The keys by which names are read: A asks the family there, and approves nothing. Enter on a button presses it. */
+/** The shortcuts of the name check: A asks the family there, and approves nothing. Enter on a button activates it. */
 export const readingKeys: Readonly<Record<string, KeyAction>> = {
   Enter: 'right',
   e: 'correct',
@@ -35,7 +35,7 @@ export const readingKeys: Readonly<Record<string, KeyAction>> = {
   '?': 'help',
 }
 
-/** The keys by which the lines of a statement are decided. */
+/** The shortcuts for deciding bank lines. */
 export const statementKeys: Readonly<Record<string, KeyAction>> = {
   j: 'next',
   k: 'previous',
@@ -48,7 +48,7 @@ export const statementKeys: Readonly<Record<string, KeyAction>> = {
   '?': 'help',
 }
 
-/** Which arrows go to the next and the previous; the others scroll. */
+/** Which arrow keys mean next and previous; the others scroll. */
 export type Arrows = 'vertical' | 'horizontal' | 'none'
 
 const letters: Readonly<Record<string, KeyAction>> = {
@@ -72,7 +72,9 @@ const arrowKeys: Record<Arrows, Record<string, KeyAction>> = {
   none: {},
 }
 
-/** What a key asks for: nothing while somebody types, in a window that lies above, with Ctrl and the like, or held down. */
+/**
+ * The action for a key event: none while the user types, in a dialog above, with Ctrl and the like, or on key repeat.
+ */
 export function keyAction(event: KeyboardEvent, arrows: Arrows = 'none', keys = letters): KeyAction | null {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return null
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return null
@@ -80,30 +82,30 @@ export function keyAction(event: KeyboardEvent, arrows: Arrows = 'none', keys = 
   if (target?.closest(typedInto)) return null
   if (pressed[event.key] && target?.closest(pressed[event.key] ?? '')) return null
   const arrow = arrowKeys[arrows][event.key]
-  // A picture that is scrolled with the arrows keeps them, and so does a choice.
+  // A scrollable picture and radio buttons keep their arrow keys.
   if (arrow) return target?.closest('[data-arrows], [type="radio"]') ? null : arrow
   if (event.key === 'Enter' && event.shiftKey) return keys['Shift+Enter'] ?? null
   return keys[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null
 }
 
-/** Where letters are letters. */
+/** Elements in which letters are text. */
 const typedInto =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** What these keys press by themselves. */
+/** The keys that activate these elements. */
 const pressed: Readonly<Record<string, string>> = {
   Enter: 'a, button, summary',
   ' ': 'a, button, summary, input',
 }
 
-/** Keeps an Enter that is held down from pressing a button of a window that it has just opened. */
+/** Prevents a held Enter from pressing a button of the dialog that it has just opened. */
 export function heldEnter(event: Pick<KeyboardEvent, 'key' | 'preventDefault'> & { nativeEvent: KeyboardEvent }): void {
   if (event.nativeEvent.repeat && event.key === 'Enter') event.preventDefault()
 }
 
 const stored = 'shanmen.office.keys'
 
-/** Single keys can be switched off on a device: voice control and stray hands press them too. */
+/** Whether single-key shortcuts are on for this device: voice control and accidental presses may trigger them. */
 export function keysOn(): boolean {
   return readDevice(stored) !== 'off'
 }
@@ -112,7 +114,7 @@ export function switchKeys(on: boolean): void {
   writeDevice(stored, on ? 'on' : 'off')
 }
 
-/** Answers keys as long as the component is on the screen. */
+/** Handles shortcuts while the component is mounted. */
 export function useKeys(
   answers: Partial<Record<KeyAction, () => void>>,
   arrows: Arrows = 'none',

@@ -8,7 +8,7 @@ import { useSendOnce } from './send-once.ts'
 type Sent = { amount: number }
 type Answer = ApiResult<string> | 'lost'
 
-/** A server that answers as told, one after another, and remembers what came with which key. */
+/** Mocks a server that gives these answers in order, and records the keys. */
 function setup(...answers: Answer[]) {
   const keys: string[] = []
   const sent: Sent[] = []
@@ -26,7 +26,7 @@ function setup(...answers: Answer[]) {
   return { hook: result, keys, sent, answered, unmount, press: (body: Sent) => act(() => result.current.send(body)) }
 }
 
-/** Whether the browser asks before it leaves the page. */
+/** Whether the browser asks before it unloads the page. */
 function leave(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)

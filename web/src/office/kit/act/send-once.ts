@@ -12,21 +12,21 @@ export type SendOnce<Body, Value = unknown> = {
    */
   send: (body: Body) => Promise<ApiResult<Value> | null>
   pending: boolean
-  /** No answer came: it may have arrived or not. Sending it again is the same attempt. */
+  /** There was no answer: it is unknown whether it arrived. Sending again reuses the key. */
   unsent: boolean
-  /** Sends what waits now. */
+  /** Retries the pending one now. */
   again: () => void
-  /** Sends what waits no more, and says that it may have arrived. */
+  /** Stops retrying, and warns that it may have arrived. */
   stop: () => void
 }
 
-// Wi-Fi without the internet behind it, or a server that starts anew: the device tells of neither.
+// Wi-Fi without internet, or a restarting server: neither causes an online event.
 const pause = 15_000
 
 /**
- * Sends what must happen once at most. Its key is kept until a success, so that pressing again after a
- * lost connection cannot do it twice. As long as no definite answer came it is sent again by itself, at once when
- * the device is back in the net; leaving the page before asks first, and leaving the screen stops it.
+ * Sends what must happen at most once. Its idempotency key is kept until a success, so that pressing again after a lost
+ * connection cannot do it twice. Without a definite answer it is resent automatically, at once when the device is
+ * online again; unloading the page asks first, and leaving the screen stops it.
  */
 export function useSendOnce<Body, Value>(
   call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Value>>,
@@ -49,7 +49,7 @@ export function useSendOnce<Body, Value>(
   }, [])
   const stop = useCallback(() => {
     if (!waiting.current) return
-    halted.current = true // what is under way now is not waited for either
+    halted.current = true // the pending request is ignored too
     wait(null)
     warned.current = toast({ text: 'till.stopped', type: 'error' })
     // Should it have arrived, the screen says so.
@@ -66,7 +66,7 @@ export function useSendOnce<Body, Value>(
       try {
         result = await latest.current.call(attempted.body, attempt.keyFor(attempted.body ?? null))
       } catch {
-        // No answer, or one that the contract does not know.
+        // No answer, or one outside the contract.
       }
       // A 500 without a type says nothing about what was done.
       const definite = result?.status === 500 && result.body.type === undefined ? null : result
@@ -90,7 +90,7 @@ export function useSendOnce<Body, Value>(
   const again = useCallback(() => {
     if (waiting.current) void send(waiting.current.body)
   }, [send])
-  // Before anybody sees that it waits: a connection that comes back just then is not missed.
+  // A layout effect, so that an online event right after rendering is not missed.
   useLayoutEffect(() => {
     if (!unsent) return
     const leave = (event: BeforeUnloadEvent) => event.preventDefault()

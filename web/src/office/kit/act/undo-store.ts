@@ -1,19 +1,19 @@
-/** How long a decision can be taken back, in milliseconds; the server counts the same. */
+/** How long a decision can be undone, in milliseconds; the same as on the server. */
 export const undoWindow = 30_000
 
-/** A decision of one's own that can still be taken back. */
+/** The user's own decision that can still be undone. */
 export type Decision = {
   paymentId: string
   invoiceNumber: string
   payer?: string
   payerChinese?: string
-  /** Number of the receipt that waits. */
+  /** The number of the receipt to be sent. */
   receipt?: string
-  /** Payments that were approved together with it. */
+  /** Payments approved together with it. */
   others?: readonly string[]
   kind: 'approved' | 'rejected'
   amount: number
-  /** Epoch milliseconds of this device. */
+  /** The end of the undo time, in epoch milliseconds of this device. */
   until: number
 }
 
@@ -26,7 +26,7 @@ function set(next: readonly Decision[]) {
   for (const listener of listeners) listener()
 }
 
-/** Those whose time is not over, the latest last. */
+/** The decisions that can still be undone, latest last. */
 export function undoable(all: readonly Decision[], now: number): Decision[] {
   return all.filter((decision) => decision.until > now)
 }
@@ -49,14 +49,14 @@ export const undoStore = {
 }
 
 /**
- * When the chance to undo ends on this device's clock, for a decision that was sent at `sentAt`. The server's clock
- * began a little later, so nobody is offered what the server refuses.
+ * The end of the undo period on this device's clock, for a decision sent at `sentAt`. The server's period starts
+ * slightly later, so nothing is offered that the server refuses.
  */
 export function undoUntil(sentAt: number): number {
   return sentAt + undoWindow
 }
 
-/** The same for a payment that was read with the server's own moment, whatever this device's clock says. */
+/** The same for a payment loaded with the server's own deadline, independent of this device's clock. */
 export function undoUntilRead(undoUntil: string | undefined, now: number): number | undefined {
   if (!undoUntil) return undefined
   const left = Math.min(undoWindow, Date.parse(undoUntil) - now)

@@ -2,7 +2,7 @@ import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** No answer came: what was typed is kept and sent by itself, until somebody stops it. */
+/** There was no answer: the input is kept and resent automatically, until stopped. */
 export function UnsentNotice({ text, onStop }: { text?: string; onStop: () => void }) {
   const t = useT()
   return (

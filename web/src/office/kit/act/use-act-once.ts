@@ -12,12 +12,12 @@ import { refresh, type Subject } from '../query/refresh.ts'
 export type ActOnce<Body, Value = unknown> = SendOnce<Body, Value> & {
   /** Why it was refused, or what was told; `ActState` or the end of a dialog shows it. */
   problem: string | undefined
-  /** Says what is wrong before anything is sent; nothing for what is right. */
+  /** Shows a message before anything is sent; without an argument, removes it. */
   tell: (told?: Told) => void
   forget: () => void
-  /** Submits a form: what waits for an answer is sent again; else what `read` gives, null where something is missing. */
+  /** Submits a form: resends a pending body, otherwise the result of `read`, or nothing if that is null. */
   submit: (read: () => Body | null) => (event: FormEvent) => void
-  /** It was submitted once: from then on the form says what is missing. */
+  /** The form was submitted once: from then on it shows what is missing. */
   tried: boolean
 }
 
@@ -32,8 +32,8 @@ export type Answers<Body, Value> = {
 }
 
 /**
- * An act that must happen once, done once at most however often it is sent; what is shown of its subjects follows it:
- * orders and transfers, unless said.
+ * An act that is executed at most once however often it is sent; queries of its subjects are invalidated: by default
+ * orders and payments.
  */
 export function useActOnce<Body = void, Value = unknown>(
   call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Value>>,
@@ -57,7 +57,7 @@ export function useActOnce<Body = void, Value = unknown>(
         if (toast) toasted.current = toastTold(whyNot(result))
         else tell(whyNot(result))
       }
-      // A refusal tells that somebody else was quicker: what is shown is old either way.
+      // After a refusal someone else may have acted first, so what is shown is outdated anyway.
       void refresh(client, ...(changed.length > 0 ? changed : (['money', 'payment'] as const)))
       return result.status === 200 ? done?.(result.value, body) : undefined
     },

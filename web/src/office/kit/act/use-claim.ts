@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { api, callUrl } from '../../../api/client.ts'
 
-/** How often an open screen says so; a claim lasts two minutes. */
+/** How often an open screen renews its claim, in milliseconds; a claim lasts two minutes. */
 const renewEvery = 45_000
 
-/** What can be open at a desk. */
+/** What can be claimed. */
 export type Claimable = 'payment' | 'form-entry'
 
 /**
- * Has a payment or a message that waits open at this desk for as long as its screen is: others see the name. `by` is the
- * name of somebody who came first; nobody is kept from acting for good, it can be taken over.
+ * Claims a payment or message for this desk while its screen is open, so that others see the user's name. `by` is the
+ * name of a colleague with an earlier claim, which can be taken over.
  */
 export function useClaim(
   what: Claimable,
@@ -22,7 +22,7 @@ export function useClaim(
     if (!waits) return
     let left = false
     const renew = async () => {
-      // A lost connection or an ended session shows elsewhere; the claim is asked for again.
+      // A lost connection or ended session is reported elsewhere; the next renewal tries again.
       const result = await claim(what, id, {}).catch(() => undefined)
       if (!left && result?.status === 200) setBy(result.value.by ?? '')
     }

@@ -1,4 +1,4 @@
-/** A ref for the element of a <Dialog> that has the focus when it opens; React's autoFocus comes too early for that. */
+/** A ref callback for the element that is focused when its <Dialog> opens; React's autoFocus would run too early. */
 export function wantsFocus(element: Element | null | undefined): void {
   element?.setAttribute('autofocus', '')
 }

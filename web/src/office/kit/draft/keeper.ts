@@ -8,7 +8,7 @@ export type Conflict = {
   field: string
   mine: string
   theirs: string
-  /** The common base text. */
+  /** The text from which both people started. */
   before: string
   rev: number
   by: string

@@ -11,7 +11,7 @@ export type Place = {
   put: (src: string) => boolean
   /** Replaces an inserted picture by another. */
   swap: (src: string, other: string) => void
-  /** Nothing more will be inserted. */
+  /** Call when no more pictures will be inserted. */
   leave: () => void
 }
 

@@ -1,6 +1,6 @@
 type Props = {
   on: boolean
-  /** The accessible name. */
+  /** What is switched, as the accessible name for screen readers. */
   label: string
   pending?: boolean
   onChange: (on: boolean) => void

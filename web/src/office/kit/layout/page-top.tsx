@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useT } from '../../../i18n/context.tsx'
 import { languageTag, type Locale } from '../../../i18n/messages.ts'
-import { hasArrived } from './arrive.ts'
+import { isFragmentFocused } from './scroll-to-fragment.ts'
 
 let arrivals = 0
 
@@ -29,7 +29,7 @@ export function PageTop(props: {
   }, [title])
   useEffect(() => {
     arrivals += 1
-    if (arrivals === 1 || keep.current || hasArrived()) return
+    if (arrivals === 1 || keep.current || isFragmentFocused()) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])

@@ -14,7 +14,7 @@ type Props = {
   name: string
   /** What is sent besides format and password. */
   about: object
-  /** Fields above the format. */
+  /** Fields shown above the choice of the file format. */
   children?: ReactNode
   onClose: () => void
 }

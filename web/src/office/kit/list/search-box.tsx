@@ -9,7 +9,7 @@ type Props = {
   value: string
   onSearch: (q: string) => void
   big?: boolean
-  /** Takes the focus on arrival. */
+  /** The search field takes the focus when the page opens. */
   ready?: boolean
   /** The shortcut for this field, shown while it is empty. */
   shortcut?: string

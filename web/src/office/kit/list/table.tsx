@@ -12,7 +12,7 @@ type Props = {
   className?: string
   bodyClass?: string
   foot?: ReactNode
-  /** The rows. */
+  /** The table's rows. */
   children: ReactNode
 }
 

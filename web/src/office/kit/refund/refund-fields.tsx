@@ -22,7 +22,7 @@ type Props = {
   tried: boolean
   /** Whether bank transfer is offered, which is for the treasurer. */
   transfer: boolean
-  /** An excess needs no reason. */
+  /** Set for an excess, whose refund needs no reason. */
   withoutReason?: boolean
 }
 

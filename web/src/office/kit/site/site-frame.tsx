@@ -5,7 +5,7 @@ type Props = {
   /** The URL of a page of this site. */
   address: string
   width: Width
-  /** The accessible name. */
+  /** The frame's accessible name for screen readers. */
   title: string
   /** Called each time a document has loaded. */
   onPage: (page: Window & typeof globalThis) => void

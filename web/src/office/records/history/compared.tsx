@@ -27,7 +27,7 @@ type Props = {
   /** The version that it is compared with, or the current draft. */
   after: number
   onAfter: (number: number) => void
-  /** In milliseconds. */
+  /** The current time, in milliseconds. */
   now: number
 }
 

@@ -14,7 +14,7 @@ import { languages, recordOf, type Detail, type Language } from '../record-queri
 type Props = {
   detail: Detail
   number: number
-  /** Its time as text. */
+  /** The version's time as text. */
   at: string
 }
 

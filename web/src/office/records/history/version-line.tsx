@@ -14,7 +14,7 @@ const icons: Partial<Record<VersionRow['why'], IconName>> = {
 }
 
 type Own = {
-  /** In milliseconds. */
+  /** The current time, in milliseconds. */
   now: number
   on: boolean
   onChoose: () => void

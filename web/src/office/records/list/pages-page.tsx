@@ -13,7 +13,7 @@ import { Loaded } from '../../kit/query/loaded.tsx'
 import { reordered } from '../../kit/list/order.ts'
 import { PageTop } from '../../kit/layout/page-top.tsx'
 import { guarded } from '../../kit/session/session-gate.ts'
-import { useDrawn } from '../../kit/list/use-drawn.ts'
+import { useIncrementalList } from '../../kit/list/use-incremental-list.ts'
 import { BannerRows } from '../kinds/banner/banner-rows.tsx'
 import { copyKinds } from './copy-kinds.ts'
 import { CopyRecord } from './copy-record.tsx'
@@ -177,7 +177,7 @@ function Rows(props: {
   const locale = useLocale()
   const rows = useId()
   const shown = list.items.filter(fits[filter])
-  const drawn = useDrawn(shown)
+  const drawn = useIncrementalList(shown)
   const move = useMove(kind, drawn.reach)
   const ordered = kind !== 'policy' && kind !== 'form' && filter === 'all'
   if (shown.length === 0)
@@ -227,7 +227,7 @@ function Rows(props: {
           />
         ))}
       </ol>
-      <DrawnFoot drawn={drawn} />
+      <LoadMoreSentinel drawn={drawn} />
       {told}
     </>
   )

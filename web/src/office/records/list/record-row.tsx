@@ -19,7 +19,7 @@ type Props = {
   onMove?: (from: number, to: number) => void
   /** Absent if records cannot be copied. */
   onCopy?: (record: Summary) => void
-  /** Shown before the titles. */
+  /** An element shown before the titles. */
   look?: ReactNode
   /** Shown instead of the last change. */
   last?: ReactNode

@@ -4,7 +4,7 @@ import { languages } from '../record-queries.ts'
 type Props = {
   label: string
   value: Locale
-  /** As wide as its card. */
+  /** Whether the choice is as wide as its card. */
   wide?: boolean
   onChange: (locale: Locale) => void
 }

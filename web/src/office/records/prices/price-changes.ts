@@ -7,10 +7,10 @@ type Fields = Readonly<Record<string, string>>
 export type PriceChange = {
   option: string
   title: { en: string; zh: string }
-  /** Absent for a new option. */
+  /** The old price; absent for a new option. */
   before?: number
   openBefore?: boolean
-  /** Absent if it is no longer offered. */
+  /** The new price; absent if the option is no longer offered. */
   after?: number
   openAfter?: boolean
   /** The day from which it applies (2027-01-01); absent means at once. */

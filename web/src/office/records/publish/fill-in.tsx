@@ -38,7 +38,7 @@ type Props = {
   fields: readonly Problem[]
   /** The remaining problems. */
   blocks: readonly Problem[]
-  /** The number of these fields. */
+  /** How many fields are still empty. */
   open: number
   /** Called when a picture got its description. */
   onSaid: () => void

@@ -1,6 +1,6 @@
 /** A paragraph, heading, list or table of a text. */
 export type Block = {
-  /** Its top-level index, from 0. */
+  /** The block's index at the top level of the text, from 0. */
   at: number
   heading: boolean
   words: string

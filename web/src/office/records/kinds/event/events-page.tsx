@@ -6,10 +6,10 @@ import { dateTime } from '../../../../i18n/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { DateTile } from '../../../../ui/date-tile.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { DrawnFoot } from '../../../kit/list/drawn-foot.tsx'
+import { LoadMoreSentinel } from '../../../kit/list/load-more-sentinel.tsx'
 import { Loaded } from '../../../kit/query/loaded.tsx'
 import { PageTop } from '../../../kit/layout/page-top.tsx'
-import { useDrawn } from '../../../kit/list/use-drawn.ts'
+import { useIncrementalList } from '../../../kit/list/use-incremental-list.ts'
 import { LanguageState } from '../../frame/language-state.tsx'
 import { NewRecord } from '../../list/new-record.tsx'
 import { recordPath } from '../../../kit/site/record-path.ts'
@@ -55,7 +55,7 @@ export function EventsPage() {
 }
 
 function Rows({ items, lineOf }: { items: readonly Summary[]; lineOf: (key: string) => EventLine | undefined }) {
-  const drawn = useDrawn(items)
+  const drawn = useIncrementalList(items)
   return (
     <>
       <ul className="card divide-y divide-line overflow-hidden">
@@ -63,7 +63,7 @@ function Rows({ items, lineOf }: { items: readonly Summary[]; lineOf: (key: stri
           <Row key={record.id} record={record} line={lineOf(record.key)} at={i} of={items.length} />
         ))}
       </ul>
-      <DrawnFoot drawn={drawn} />
+      <LoadMoreSentinel drawn={drawn} />
     </>
   )
 }

@@ -13,7 +13,7 @@ export type OpeningLine = {
   month?: number
   /** lunar-date: the day; 0 is the last of the month. */
   day?: number
-  /** date: 2026-12-22. */
+  /** The day for lines of the kind "date": 2026-12-22. */
   date?: string
   opens?: string
   closes?: string

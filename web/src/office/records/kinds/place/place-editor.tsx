@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../../i18n/context.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { arrive } from '../../../kit/layout/arrive.ts'
+import { scrollToFragment } from '../../../kit/layout/scroll-to-fragment.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 import { FieldLine } from '../../field/field-line.tsx'
 import { HowItReads } from './how-it-reads.tsx'
@@ -36,7 +36,7 @@ export function PlaceEditor({ detail, userId }: { detail: Detail; userId: string
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <HowItReads work={work} />
         </div>
-        <div ref={arrive('reach')} className="scroll-mt-28">
+        <div ref={scrollToFragment('reach')} className="scroll-mt-28">
           <Card title={t('pages.place-reach')}>
             <div className="mt-4 space-y-6">
               {pair('name')}

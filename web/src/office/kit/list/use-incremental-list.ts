@@ -3,7 +3,7 @@ import { startTransition, useCallback, useState } from 'react'
 /** A page with more rows than this is noticeably slow to render. */
 export const rowsAtOnce = 100
 
-export type Drawn<Row> = {
+export type IncrementalList<Row> = {
   /** The rows to render now, from the top of the list. */
   rows: readonly Row[]
   /** The number of rows in the list. */
@@ -13,8 +13,8 @@ export type Drawn<Row> = {
   reach: (count: number) => void
 }
 
-/** Renders a loaded list in chunks: `DrawnFoot` below its rows adds the next chunk as it scrolls into view. */
-export function useDrawn<Row>(all: readonly Row[]): Drawn<Row> {
+/** Renders a loaded list in chunks: `LoadMoreSentinel` below its rows adds the next chunk as it scrolls into view. */
+export function useIncrementalList<Row>(all: readonly Row[]): IncrementalList<Row> {
   const [most, setMost] = useState(rowsAtOnce)
   // A transition, so that input events are handled first.
   const more = useCallback(() => startTransition(() => setMost((count) => count + rowsAtOnce)), [])

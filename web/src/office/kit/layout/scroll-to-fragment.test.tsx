@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { showOffice } from '../../testing/show-office.tsx'
-import { arrive } from './arrive.ts'
+import { scrollToFragment } from './scroll-to-fragment.ts'
 import { PageTop } from './page-top.tsx'
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ function page(name: string) {
   return (
     <>
       <PageTop title={name} />
-      <section ref={arrive('reach')}>
+      <section ref={scrollToFragment('reach')}>
         <input aria-label="Name" />
       </section>
     </>

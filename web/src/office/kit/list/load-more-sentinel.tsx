@@ -1,13 +1,13 @@
 import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { rowsAtOnce, type Drawn } from './use-drawn.ts'
+import { rowsAtOnce, type IncrementalList } from './use-incremental-list.ts'
 import { useNear } from './use-near.ts'
 
 /**
  * The end of an incrementally rendered list: shows how much is rendered, and renders the next part when it scrolls
  * near. Empty for a short list.
  */
-export function DrawnFoot({ drawn }: { drawn: Pick<Drawn<unknown>, 'rows' | 'total' | 'more'> }) {
+export function LoadMoreSentinel({ drawn }: { drawn: Pick<IncrementalList<unknown>, 'rows' | 'total' | 'more'> }) {
   const t = useT()
   const near = useNear(drawn.more)
   const shown = drawn.rows.length

@@ -4,7 +4,7 @@ let field: HTMLElement | null = null
  * A ref callback for the part of a page that the URL's fragment names: it scrolls into view once and focuses its first
  * field.
  */
-export function arrive(name: string) {
+export function scrollToFragment(name: string) {
   return (part: HTMLElement | null) => {
     const { location, history } = window
     if (!part || location.hash !== `#${name}`) return
@@ -16,4 +16,4 @@ export function arrive(name: string) {
 }
 
 /** Whether the focus is in the field that a link led to, so that the page's heading must not take it. */
-export const hasArrived = () => field !== null && document.activeElement === field
+export const isFragmentFocused = () => field !== null && document.activeElement === field

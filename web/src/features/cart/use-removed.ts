@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { tellFailure } from '../../forms/failure-store.ts'
@@ -45,7 +46,7 @@ export function useRemoved(store: CartStore) {
     return true
   }
 
-  /** Puts one back and gives the item that it has become. */
+  /** Puts one back and gives the item that it has become, which is on the page then. */
   async function undo({ item, key }: Removed): Promise<CartItem | undefined> {
     if (pending) return undefined
     setPending(key)
@@ -62,7 +63,7 @@ export function useRemoved(store: CartStore) {
       set((all) => withRefusal(all, key, refused))
       return undefined
     }
-    set((all) => withoutRemoved(all, key))
+    flushSync(() => set((all) => withoutRemoved(all, key)))
     const added = addedTo(result.value, before)
     const words = [t('cart.restored', { title: item.title })]
     if (added && added.unitPrice !== item.unitPrice)

@@ -1,37 +1,17 @@
 import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { failureSolved, tellFailure } from '../../forms/failure-store.ts'
-import type { Slot, SessionCache } from '../session/session-cache.ts'
-import type { Cart, CartItemInput } from '../../domain/cart.ts'
-
-/** What this browser knows of the cart. */
-export type CartState =
-  /** Not asked yet. */
-  | { status: 'unknown' }
-  | { status: 'ready'; cart: Cart }
-  /** The server says that there is none. */
-  | { status: 'empty' }
-  /** Cleared; the server is being asked. */
-  | { status: 'fetching' }
-  /** Cleared; nobody answered. The server still has it. */
-  | { status: 'unreachable' }
-
-const slot: Slot<CartState> = { first: () => ({ status: 'unknown' }) }
+import type { SessionCache } from '../session/session-cache.ts'
+import { method, type Cart, type CartItemInput } from '../../domain/cart.ts'
+import { readCart, writeCart, type CartState } from './cart-slot.ts'
 
 /**
  * The cart in the browser. It never keeps what the server has not confirmed: an update that is answered by anything
  * but 200 clears it and asks the server once. It lies in the session cache, so that signing out takes it away too.
  */
-export function makeCartStore(cache: SessionCache, onCount: (count: number) => void) {
-  let changes = 0
-
-  const state = () => cache.read(slot)
-
-  function set(next: CartState): void {
-    cache.write(slot, next)
-    if (next.status === 'ready') onCount(next.cart.items.length)
-    if (next.status === 'empty') onCount(0)
-  }
+export function makeCartStore(cache: SessionCache) {
+  const state = () => readCart(cache)
+  const set = (next: CartState) => writeCart(cache, next)
 
   /** Takes over a cart that the server has just sent. */
   function show(cart: Cart): void {
@@ -40,17 +20,18 @@ export function makeCartStore(cache: SessionCache, onCount: (count: number) => v
 
   /** The cart has become an order. */
   function clear(): void {
-    changes += 1
     set({ status: 'empty' })
   }
 
-  /** Nobody could be asked for the cart. */
-  function lose(): void {
-    set({ status: 'unreachable' })
+  /** A QR code was shown, which holds the price. */
+  function showHold(hold: NonNullable<Cart['hold']>): void {
+    const now = state()
+    if (now.status !== 'ready') return
+    const { amount } = hold
+    show({ ...now.cart, method: method.payNow, hold, qrShown: amount, subTotal: amount })
   }
 
   async function refetch(): Promise<void> {
-    changes += 1
     set({ status: 'fetching' })
     try {
       const result = await api.get('/api/cart/checkout')
@@ -100,22 +81,16 @@ export function makeCartStore(cache: SessionCache, onCount: (count: number) => v
     return false
   }
 
-  /** Grows with every change that is begun or ended here: an answer that was asked for before it is old. */
-  const changeCount = () => changes
-
-  async function answer<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value> | null> {
-    changes += 1
-    try {
-      return await call()
-    } catch (error) {
-      console.warn('no usable answer', error)
-      return null
-    } finally {
-      changes += 1
-    }
-  }
-
-  return { state, subscribe: cache.subscribe, show, clear, lose, refetch, post, remove, cancel, changeCount }
+  return { state, subscribe: cache.subscribe, show, clear, showHold, refetch, post, remove, cancel }
 }
 
 export type CartStore = ReturnType<typeof makeCartStore>
+
+async function answer<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value> | null> {
+  try {
+    return await call()
+  } catch (error) {
+    console.warn('no usable answer', error)
+    return null
+  }
+}

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { NoAnswer } from '../../api/fetch-with-timeout.ts'
 import { makeT, type Locale } from '../../i18n/messages.ts'
+import { askForCart } from '../cart/cart-slot.ts'
 import type { Page, Site } from '../router/payload.tsx'
 import { joinLocale, matchPath, routeById, routeByName, type Matched } from '../router/route.ts'
 import type { SessionCache } from '../session/session-cache.ts'
@@ -40,6 +41,7 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
   }
   const { route, locale } = matched
   if (route.guard.length === 0) preloadPageCode(route.id)
+  const cart = askForCart(cache)
   let answer: Answer | 'missing'
   try {
     ;[answer] = await Promise.all([
@@ -50,7 +52,9 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
   } catch (error) {
     console.error(error)
     if (error instanceof CodeMissing && navigator.onLine && reloadOnce(url.href)) return null
-    return route.cart ? unanswered(url, matched) : failed(error, url, matched)
+    if (!route.cart) return failed(error, url, matched)
+    cart.lost()
+    return unanswered(url, matched)
   }
   if (answer === 'missing') return special('not-found', url, matched)
   if (answer.redirect) {
@@ -65,6 +69,7 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
   const { params, data, meta, crumbs } = answer
   const shown = routeByName(answer.route)?.route ?? route
   const { id } = shown
+  cart.page(id, data)
   await messagesFor(locale, id, url)
   let Component: ComponentType
   try {
@@ -99,7 +104,6 @@ async function unanswered(url: URL, matched: Matched): Promise<Prepared | null> 
     path,
     params: {},
     data: null,
-    failed: true,
     meta: { title: t('common.cart'), description: '' },
     crumbs: [{ label: t('common.home'), href: joinLocale(locale, '/') }, { label: t('common.cart') }],
     site: siteOf(locale),

@@ -48,8 +48,6 @@ export type Payload = {
 
 /** The page on show. */
 export type Page = Omit<Payload, 'messages' | 'buildId' | 'buildCheck'> & {
-  /** Nobody answered when the data was asked for; the page says so itself. */
-  failed?: boolean
   /** With its question mark; empty on the server and at first paint. */
   search: string
   /** Fetches the page's data again, as after a change that was sent to the server. */

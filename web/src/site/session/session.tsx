@@ -26,7 +26,6 @@ export type Session = {
   cartCount: number
   /** Asks again, as after a login or a change of the cart. */
   refresh: () => Promise<void>
-  setCartCount: (count: number) => void
   /** Ends the session; false when that could not be done. */
   logout: () => Promise<boolean>
 }
@@ -35,7 +34,6 @@ const guest: Session = {
   status: 'loading',
   cartCount: 0,
   refresh: async () => {},
-  setCartCount: () => {},
   logout: async () => false,
 }
 const SessionContext = createContext<Session>(guest)
@@ -78,7 +76,6 @@ export function SessionProvider(props: {
       notice: answer?.notice,
       cartCount: answer?.cart?.count ?? 0,
       refresh: store.ask,
-      setCartCount: store.setCartCount,
       logout: store.logout,
     }),
     [answer, failed, store],

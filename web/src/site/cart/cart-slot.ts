@@ -1,0 +1,56 @@
+import { sameCart, type Cart } from '../../domain/cart.ts'
+import { toast } from '../../ui/toast-store.ts'
+import type { Slot, SessionCache } from '../session/session-cache.ts'
+import { countCart } from '../session/session-store.ts'
+
+/** What this browser knows of the cart. */
+export type CartState =
+  /** Not asked yet. */
+  | { status: 'unknown' }
+  | { status: 'ready'; cart: Cart }
+  /** The server says that there is none. `page`: what the page of an empty cart says, once it has been asked for. */
+  | { status: 'empty'; page?: Pick<Cart, 'received' | 'kept'> }
+  /** Cleared; the server is being asked. */
+  | { status: 'fetching' }
+  /** Cleared; nobody answered. The server still has it. */
+  | { status: 'unreachable' }
+
+// Counts what is asked for and answered: of two answers the one that was asked for later counts.
+let clock = 0
+
+const slot: Slot<{ state: CartState; at: number }> = { first: () => ({ state: { status: 'unknown' }, at: ++clock }) }
+
+export function readCart(cache: SessionCache): CartState {
+  return cache.read(slot).state
+}
+
+/** Puts down what was learned of the cart just now. The count in the header follows. */
+export function writeCart(cache: SessionCache, state: CartState, at = ++clock): void {
+  cache.write(slot, { state, at })
+  if (state.status === 'ready') countCart(cache, state.cart.items.length)
+  if (state.status === 'empty') countCart(cache, 0)
+}
+
+/** Called before a page's data is asked for: gives what puts down the cart of the answer, unless a later one has come. */
+export function askForCart(cache: SessionCache) {
+  cache.read(slot) // from now on what is forgotten is later
+  const asked = ++clock
+  const put = (state: CartState) => writeCart(cache, state, asked)
+  const late = () => cache.read(slot).at > asked
+  return {
+    /** `again`: the page was on show already, so a cart that is not as it was has been changed in another tab. */
+    page(id: string, data: unknown, again = false) {
+      if ((id !== 'cart' && id !== 'cart-checkout') || late()) return
+      const cart = data as Cart
+      const { received, kept, items } = cart
+      const known = readCart(cache)
+      if (items.length === 0) return put({ status: 'empty', page: { received, kept } })
+      if (again && known.status === 'ready' && !sameCart(known.cart, cart)) toast({ text: 'cart.changed-elsewhere' })
+      put({ status: 'ready', cart })
+    },
+    /** Nobody answered. */
+    lost() {
+      if (!late()) put({ status: 'unreachable' })
+    },
+  }
+}

@@ -5,6 +5,7 @@ import { toast } from '../ui/toast-store.ts'
 
 /** What follows from the answer to an act. */
 export type Answers<Body, Value> = {
+  /** The call is under way until what this returns has ended, as the way to the next page. */
   done?: (value: Value, body: Body) => unknown
   /** Deals with a refusal, or with no answer (null); true when nothing is left to say. Else a toast says so. */
   refused?: (result: Refusal | null, body: Body) => boolean
@@ -36,13 +37,13 @@ export function useAct<Body = void, Value = unknown>(
       } catch (error) {
         console.error(error)
       }
-      busy.current = false
-      setPending(false)
       const { done, refused } = latest.current
-      if (result?.status === 200) await done?.(result.value, body)
-      else if (!refused?.(result, body)) {
-        if (result) toastFailure(result)
-        else toastUnexpected()
+      try {
+        if (result?.status === 200) await done?.(result.value, body)
+        else if (!refused?.(result, body)) toastFailure(result)
+      } finally {
+        busy.current = false
+        setPending(false)
       }
       return result
     },
@@ -51,17 +52,19 @@ export function useAct<Body = void, Value = unknown>(
   return { send, pending }
 }
 
-/** Says in a toast why a call was refused; nothing for a success. `told`: its part of the page says so too. */
-export function toastFailure(result: ApiResult<unknown> | null, told = false): void {
-  if (!result || result.status === 200) return
-  if (result.status !== 400) return toastUnexpected(told)
+/** Says in a toast why a call was refused, or that no answer came (null). `told`: its part of the page says so too. */
+export function toastFailure(result: Refusal | null, told = false): void {
+  if (result?.status === 401) return void toast({ text: 'fault.not-logged-in', type: 'error', told })
+  if (result?.status === 403) return void toast({ text: 'fault.forbidden', type: 'error', told })
+  if (result?.status !== 400) return toastUnexpected(told)
   const { code, title } = result.body
   toast({ text: 'message.bad-request', type: 'error', params: { code, title }, told })
 }
 
-/** Says that something went wrong which the visitor could not know. */
+/** Says that something went wrong which the visitor could not know, or that there is no connection. */
 export function toastUnexpected(told = false): void {
-  toast({ text: 'message.unexpected-error', type: 'error', told })
+  if (navigator.onLine) toast({ text: 'message.unexpected-error', type: 'error', told })
+  else toast({ text: 'message.offline', type: 'error', told: true })
 }
 
 /** Says that the cart has to be looked at again before it is paid. */

@@ -186,7 +186,7 @@ describe('registration', () => {
   it('fills the code that the phone offers', async () => {
     vi.stubGlobal('OTPCredential', vi.fn())
     const get = vi.fn<(wanted: CredentialRequestOptions) => Promise<unknown>>(async () => ({ code: '048213' }))
-    vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
+    vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } }, onLine: { value: true } }))
     answer(sentAnswer())
     const { unmount } = show()
     const user = await fill()

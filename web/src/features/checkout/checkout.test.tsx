@@ -159,6 +159,20 @@ describe('after a payment', () => {
     expect(navigate).not.toHaveBeenCalled()
   })
 
+  it('a refusal of fields is told once: beside them, or as a whole where none is on the page', async () => {
+    const errors = [{ field: 'transactionDateTime', code: 'date-too-old', title: 'Too long ago.' }]
+    const refused = { status: 400, body: { code: 'invalid-fields', title: 'Please check', errors } }
+    answer(refused, refused)
+    const before = toastStore.current().at(-1)
+    show({ method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() })
+    await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
+    expect(screen.getByRole('link', { name: 'Too long ago.' })).toBeVisible()
+    expect([failureStore.current(), toastStore.current().at(-1)]).toEqual([null, before])
+    await userEvent.click(screen.getByRole('radio', { name: /Cash/ }))
+    await payCash()
+    expect(failureStore.current()).toMatchObject({ title: 'Please check' })
+  })
+
   it('a lost answer can be sent again as the same attempt', async () => {
     answer({ status: 0 }, paid)
     show({ method: 1 })

@@ -37,12 +37,3 @@ export async function drawCard({ art, words, temple }: Card): Promise<Blob | nul
   draw.fillText(temple, width / 2, picture + 260, width - 100)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
-
-/** Hands a file to the browser's downloads. */
-export function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}

@@ -3,6 +3,7 @@ import lamp from '../../ui/art/lamp.svg'
 import tablet from '../../ui/art/tablet.svg'
 import { Picture } from '../../ui/art/picture.tsx'
 import { copyText } from '../../lib/copy-text.ts'
+import { saveBlob } from '../../lib/save-blob.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -42,7 +43,6 @@ export function ShareCard({ memorial }: { memorial: boolean }) {
       toast({ text: 'message.unreachable', type: 'error' })
       return
     }
-    const { saveBlob } = await import('./draw-card.ts')
     saveBlob(blob, 'card.png')
   }
   return (

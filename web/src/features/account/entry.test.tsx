@@ -95,11 +95,9 @@ describe('number, code, name', () => {
     await userEvent.click(screen.getByRole('checkbox'))
     await userEvent.click(screen.getByRole('button', { name: '继续' }))
     expect(calls[2]?.body).toEqual({ ...names, locale: 'zh', acceptedPolicies: '2026-11-01' })
-    // What is refused stands at the name that was typed.
-    expect(await screen.findByRole('link', { name: '请填写。' })).toHaveAttribute(
-      'href',
-      english ? '#name' : '#chineseName',
-    )
+    // What is refused stands at the name that was typed, and names it.
+    const [label, id] = english ? ['英文姓名', 'name'] : ['姓名', 'chineseName']
+    expect(await screen.findByRole('link', { name: `${label}：请填写。` })).toHaveAttribute('href', `#${id}`)
   })
 
   it('offers the way to the office no text message', () => {

@@ -74,7 +74,7 @@ export function NameForm({ policies, typed, onTyped, onDead, onDone }: Props) {
         {t('member.name-title')}
       </h2>
       <p className="text-lg">{t('member.name-text')}</p>
-      <ErrorSummary {...form.summary} />
+      <ErrorSummary {...form.summary} named />
       <NameFields ref={first} typed={typed} errorOf={form.errorOf} />
       <NewEmailField typed={typed?.email} error={form.errorOf('email')} />
       <Checkbox id="consent" name="consent" label={<PolicyConsent />} error={form.errorOf('consent')} />

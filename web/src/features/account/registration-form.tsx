@@ -58,7 +58,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
         setStrength(passwordStrength(formText(fields, 'password'), formText(fields, 'mobile')))
       }}
     >
-      <ErrorSummary {...form.summary} errors={hidden ? [] : form.summary.errors} />
+      <ErrorSummary {...form.summary} named errors={hidden ? [] : form.summary.errors} />
       <NameFields typed={typed} errorOf={form.errorOf} />
       <MobileField
         id="mobile"

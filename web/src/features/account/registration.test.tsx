@@ -99,7 +99,10 @@ describe('registration', () => {
     show()
     const user = await fill()
     await user.click(screen.getByRole('button', { name: 'Send me the code' }))
-    expect(await screen.findByRole('link', { name: 'No such number.' })).toHaveAttribute('href', '#mobile')
+    expect(await screen.findByRole('link', { name: 'Mobile number: No such number.' })).toHaveAttribute(
+      'href',
+      '#mobile',
+    )
     expect([field(/^Your name/).value, field(/^Mobile number/).value, field(/^Password/).value]).toEqual([
       '陈𠮷䶮',
       '9123 4567',

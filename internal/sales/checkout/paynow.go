@@ -2,12 +2,11 @@ package checkout
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/base/writing"
+	"shanmen/internal/sales/cart"
 )
 
 // What a member may say about when a transfer was made.
@@ -25,7 +24,7 @@ type PayNowIn struct {
 		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Of the upload; without one the invoice awaits payment"`
 		InvoiceID           string       `json:"invoiceId,omitempty" maxLength:"64" doc:"An own invoice that awaits payment or was rejected, in place of the cart"`
 		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents that the member says to have transferred; never refused for differing"`
-		DeclaredPayer       string       `json:"declaredPayer,omitempty" maxLength:"80" doc:"Name on the bank account that the transfer came from, as the member says"`
+		cart.Said
 	}
 }
 
@@ -35,7 +34,7 @@ func (s *Service) PayNow(ctx context.Context, in *PayNowIn) (*Paid, error) {
 	b := in.Body
 	o := order{
 		buyer: buyerOf(ctx), method: money.PayNow, amount: b.PaymentAmount, invoiceID: b.InvoiceID,
-		fileID: b.FileID, declared: b.DeclaredAmount, declaredPayer: b.DeclaredPayer, atRaw: b.TransactionDateTime,
+		fileID: b.FileID, declared: b.DeclaredAmount, Said: b.Said, atRaw: b.TransactionDateTime,
 	}
 	if err := o.readTransfer(s.Clock.Now()); err != nil {
 		return nil, err
@@ -45,7 +44,7 @@ func (s *Service) PayNow(ctx context.Context, in *PayNowIn) (*Paid, error) {
 
 // readTransfer checks what the member says about a transfer.
 func (o *order) readTransfer(now time.Time) error {
-	o.declaredPayer = strings.TrimSpace(writing.Readable(o.declaredPayer, false))
+	o.Said = o.Clean()
 	var wrong []fault.Field
 	wrong = append(wrong, checkAmount("paymentAmount", o.amount)...)
 	if o.declared != nil {

@@ -39,7 +39,7 @@ type order struct {
 	at        time.Time // of the transfer; zero for cash
 	atRaw     string
 
-	declaredPayer string // whose account it came from, as the member says
+	cart.Said
 
 	payer   invoice.Payer // filled in by pay
 	expires time.Time     // of an invoice that waits for its money; filled in by pay
@@ -328,7 +328,7 @@ func keepLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
 // openPayment records the attempt to pay.
 func (s *Service) openPayment(ctx context.Context, tx *db.Tx, o order, invoiceID string) (query.Payment, error) {
 	return payment.Open(ctx, tx, s.Clock, payment.New{
-		InvoiceID: invoiceID, First: o.invoiceID == "", Method: o.method, Amount: o.amount, DeclaredAmount: o.declared, DeclaredPayer: o.declaredPayer,
+		InvoiceID: invoiceID, First: o.invoiceID == "", Method: o.method, Amount: o.amount, DeclaredAmount: o.declared, Said: o.Said,
 		TransactionAt: o.at, TransactionRaw: o.atRaw, UserID: o.userID, UploadID: o.fileID,
 	})
 }

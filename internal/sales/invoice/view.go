@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/cart"
 )
 
 // View is an invoice as the API answers it, with titles in the caller's language.
@@ -94,12 +95,12 @@ type PaymentView struct {
 	Status              string       `json:"status" enum:"pending,approved,rejected,voided"`
 	Amount              money.Cents  `json:"amount" doc:"Cents due when it was made"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
-	DeclaredPayer       string       `json:"declaredPayer,omitempty" doc:"Name on the bank account, as the payer says"`
 	TransactionDateTime string       `json:"transactionDateTime,omitempty" doc:"As it was sent, with its zone"`
 	Reason              string       `json:"reason,omitempty"`
 	Note                string       `json:"note,omitempty"`
 	CreatedAt           time.Time    `json:"createdAt"`
 	Images              []ImageView  `json:"images,omitempty"`
+	cart.Said
 }
 
 // ImageView is one picture of a transfer.
@@ -298,7 +299,7 @@ func (rec Record) View(l locale.Locale) *View {
 	}
 	for _, p := range rec.Payments {
 		v.Payments = append(v.Payments, PaymentView{
-			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount, DeclaredPayer: p.DeclaredPayer,
+			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount, Said: cart.SaidOf(p),
 			TransactionDateTime: p.TransactionRaw, Reason: p.Reason, Note: p.Note, CreatedAt: p.CreatedAt.Time(),
 			Images: images[p.ID],
 		})

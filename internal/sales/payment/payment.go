@@ -31,6 +31,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/document"
 	"shanmen/internal/platform/media"
+	"shanmen/internal/sales/cart"
 )
 
 // The statuses of a payment.
@@ -93,11 +94,11 @@ type New struct {
 	Method         money.Method
 	Amount         money.Cents  // cents due now
 	DeclaredAmount *money.Cents // cents that the member says to have transferred
-	DeclaredPayer  string       // whose bank account it came from, as the member says; "" was not said
 	TransactionAt  time.Time    // zero: unknown
 	TransactionRaw string       // as sent, with its zone
 	UserID         string       // whose upload it is
 	UploadID       string       // "" without a picture
+	cart.Said
 }
 
 // Open records an attempt; an invoice has at most one that is pending. A pending one of the same

@@ -43,7 +43,7 @@ describe('what is missing before a payment is sent', () => {
   it('is an amount that is none, and the time', () =>
     expect(ids({ ...whole, amount: 'abc', time: '' })).toEqual(['transfer-amount', 'transfer-time']))
   it('is nothing of what a picture brings along', () =>
-    expect(checkTransfer(justUploaded('u', [picture], 8800, now), now)).toEqual([]))
+    expect(checkTransfer(justUploaded(noTransfer, { fileId: 'u', files: [picture] }, 8800, now), now)).toEqual([]))
 })
 
 it('declares what stands in the field', () =>

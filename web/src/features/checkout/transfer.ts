@@ -6,6 +6,7 @@ import type { Cart, Picture } from '../../domain/cart.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { TextField } from '../../ui/text-field.tsx'
 import { fromField, toField, transferTimeError } from './transfer-time.ts'
+import type { Uploaded } from './use-receipt-upload.ts'
 
 /** What a member says of a transfer: its pictures, how much it was, and when. */
 export type Transfer = {
@@ -37,8 +38,8 @@ export function transferOf(cart: Cart): Transfer {
 }
 
 /** A transfer whose pictures have just arrived: as a rule of what is due, and made before they were chosen. */
-export function justUploaded(fileId: string, pictures: Picture[], total: number, chosenAt: number): Transfer {
-  return { fileId, pictures, amount: writeAmount(total), time: toField(chosenAt) }
+export function justUploaded(said: Transfer, { fileId, files }: Uploaded, total: number, chosenAt: number): Transfer {
+  return { ...said, fileId, pictures: files, amount: writeAmount(total), time: toField(chosenAt) }
 }
 
 /** What is said of a transfer, as the API takes it and keeps it. */

@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage } from '../site/testing/show-page.tsx'
-import { Checkbox } from './checkbox.tsx'
 import { ErrorSummary, type SummaryError } from './error-summary.tsx'
-import { TextField } from './text-field.tsx'
 
 function Form({ errors }: { errors: readonly SummaryError[] }) {
   return (
@@ -73,27 +71,5 @@ test('they stand in the order of the page, those without a control first', () =>
     'Choose a gender',
     'Enter a name',
     'Enter a year',
-  ])
-})
-
-test('a line that does not say which field it is about begins with its label, where that is asked for', () => {
-  const errors = [
-    { id: 'password', text: 'Too short: use at least 8 characters.' },
-    { id: 'email', text: 'This is not an e-mail address.' },
-    { id: 'consent', text: 'Please tick the box.' },
-  ]
-  const Named = () => (
-    <>
-      <ErrorSummary named errors={errors} />
-      <TextField id="password" label="Password" />
-      <TextField id="email" label="E-mail address" optional />
-      <Checkbox id="consent" label="I have read it all" />
-    </>
-  )
-  showPage(Named, { id: 'member-registration', path: '/', data: null })
-  expect(lines()).toEqual([
-    'Password: Too short: use at least 8 characters.',
-    'This is not an e-mail address.',
-    'Please tick the box.',
   ])
 })

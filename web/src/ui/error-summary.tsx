@@ -8,17 +8,11 @@ export type SummaryError = { id?: string; text: string }
  * What is wrong with a form, on top of it. It takes the focus each time focusKey changes (give it the count of
  * submits), and the page's title begins with "Error:" as long as it stands. Nothing is shown without errors.
  */
-export function ErrorSummary(props: {
-  errors: readonly SummaryError[]
-  focusKey?: number
-  title?: string
-  /** A line that does not say the label of its field begins with it. */
-  named?: boolean
-}) {
+export function ErrorSummary(props: { errors: readonly SummaryError[]; focusKey?: number; title?: string }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const shown = props.errors.length > 0
-  const lines = useLines(props.errors, props.named)
+  const lines = useLines(props.errors)
   useEffect(() => {
     if (shown) box.current?.focus()
   }, [shown, props.focusKey])
@@ -72,9 +66,9 @@ type Line = { at: number; place: number; section: string | undefined }
 
 /**
  * The errors in the order in which their controls stand on the page; those without one come first. Lines that say the
- * same name the part of the form in which each stands. All is read off the page, once it is there.
+ * same name the part of the form in which each stands. Both are read off the page, once it is there.
  */
-function useLines(errors: readonly SummaryError[], named = false): readonly (SummaryError & Partial<Line>)[] {
+function useLines(errors: readonly SummaryError[]): readonly (SummaryError & Partial<Line>)[] {
   const [lines, setLines] = useState<readonly Line[]>([])
   useLayoutEffect(() => {
     if (errors.length === 0) return
@@ -86,21 +80,20 @@ function useLines(errors: readonly SummaryError[], named = false): readonly (Sum
       at: i,
       place: ids.indexOf(id),
       // The innermost part that no other of the equal lines stands in.
-      section:
-        around[i]?.find((part) =>
-          errors.every((other, j) => j === i || other.text !== text || !around[j]?.some(({ at }) => at === part.at)),
-        )?.name ?? (named ? labelOf(id, text) : undefined),
+      section: around[i]?.find((part) =>
+        errors.every((other, j) => j === i || other.text !== text || !around[j]?.some(({ at }) => at === part.at)),
+      )?.name,
     }))
     // oxlint-disable-next-line react/set-state-in-effect -- only the page knows its order, and what its parts are called
     setLines(next.sort((a, b) => a.place - b.place))
-  }, [errors, named])
+  }, [errors])
   return lines.flatMap((line) => errors.slice(line.at, line.at + 1).map((error) => ({ ...error, ...line })))
 }
 
 /** The named parts of the page around a control, from the inside out. */
 function partsAround(id: string): { at: Element; name: string }[] {
   const found: { at: Element; name: string }[] = []
-  for (let at = document.getElementById(id)?.parentElement?.closest(parts); at; at = at.parentElement?.closest(parts)) {
+  for (let at = document.getElementById(id)?.parentElement?.closest(named); at; at = at.parentElement?.closest(named)) {
     const by = at.getAttribute('aria-labelledby')
     const label = by ? document.getElementById(by) : at.querySelector(':scope > legend')
     const name = (at.getAttribute('aria-label') ?? spoken(label)).trim()
@@ -117,12 +110,4 @@ function spoken(label: Element | null): string {
   return words.textContent
 }
 
-/** The label of a field, unless the words say it. A box to tick has a sentence in its place. */
-function labelOf(id: string, text: string): string | undefined {
-  const control = document.getElementById(id)
-  if (!(control instanceof HTMLInputElement) || control.type === 'checkbox') return undefined
-  const label = control.labels?.[0]?.firstChild?.textContent?.trim()
-  return label && !text.toLowerCase().includes(label.toLowerCase()) ? label : undefined
-}
-
-const parts = 'fieldset,section,li[aria-label],[role="group"]'
+const named = 'fieldset,section,li[aria-label],[role="group"]'

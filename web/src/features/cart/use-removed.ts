@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { flushSync } from 'react-dom'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { tellFailure } from '../../forms/failure-store.ts'
@@ -63,7 +62,7 @@ export function useRemoved(store: CartStore) {
       set((all) => withRefusal(all, key, refused))
       return undefined
     }
-    flushSync(() => set((all) => withoutRemoved(all, key)))
+    set((all) => withoutRemoved(all, key))
     const added = addedTo(result.value, before)
     const words = [t('cart.restored', { title: item.title })]
     if (added && added.unitPrice !== item.unitPrice)

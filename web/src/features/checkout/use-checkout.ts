@@ -46,7 +46,7 @@ export function useCheckout(cart: Cart) {
   const qr = useAct(() => api.post('/api/payment/pay-now/qr'), {
     done: (hold) => {
       pick(method.payNow)
-      store.showHold(hold)
+      store.show({ ...cart, hold, qrShown: hold.amount, subTotal: hold.amount })
     },
     refused: (result) => {
       void follow(result)

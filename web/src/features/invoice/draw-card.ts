@@ -1,3 +1,5 @@
+export { saveBlob } from '../../lib/save-blob.ts'
+
 type Card = { art: string; words: string; temple: string }
 
 const width = 900

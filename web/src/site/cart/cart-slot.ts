@@ -1,4 +1,4 @@
-import { sameCart, type Cart } from '../../domain/cart.ts'
+import type { Cart } from '../../domain/cart.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { Slot, SessionCache } from '../session/session-cache.ts'
 import { countCart } from '../session/session-store.ts'
@@ -18,6 +18,8 @@ export type CartState =
 // Counts what is asked for and answered: of two answers the one that was asked for later counts.
 let clock = 0
 
+const seen = ({ subTotal, items }: Cart) => JSON.stringify([subTotal, items])
+
 const slot: Slot<{ state: CartState; at: number }> = { first: () => ({ state: { status: 'unknown' }, at: ++clock }) }
 
 export function readCart(cache: SessionCache): CartState {
@@ -35,22 +37,23 @@ export function writeCart(cache: SessionCache, state: CartState, at = ++clock): 
 export function askForCart(cache: SessionCache) {
   cache.read(slot) // from now on what is forgotten is later
   const asked = ++clock
-  const put = (state: CartState) => writeCart(cache, state, asked)
-  const late = () => cache.read(slot).at > asked
+  function put(state: CartState): boolean {
+    if (cache.read(slot).at > asked) return false
+    writeCart(cache, state, asked)
+    return true
+  }
   return {
     /** `again`: the page was on show already, so a cart that is not as it was has been changed in another tab. */
     page(id: string, data: unknown, again = false) {
-      if ((id !== 'cart' && id !== 'cart-checkout') || late()) return
+      if (id !== 'cart' && id !== 'cart-checkout') return
       const cart = data as Cart
       const { received, kept, items } = cart
       const known = readCart(cache)
-      if (items.length === 0) return put({ status: 'empty', page: { received, kept } })
-      if (again && known.status === 'ready' && !sameCart(known.cart, cart)) toast({ text: 'cart.changed-elsewhere' })
-      put({ status: 'ready', cart })
+      const differs = known.status === 'ready' && seen(known.cart) !== seen(cart)
+      if (items.length === 0) put({ status: 'empty', page: { received, kept } })
+      else if (put({ status: 'ready', cart }) && again && differs) toast({ text: 'cart.changed-elsewhere' })
     },
     /** Nobody answered. */
-    lost() {
-      if (!late()) put({ status: 'unreachable' })
-    },
+    lost: () => put({ status: 'unreachable' }),
   }
 }

@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { failureSolved, tellFailure } from '../../forms/failure-store.ts'
 import type { SessionCache } from '../session/session-cache.ts'
-import { method, type Cart, type CartItemInput } from '../../domain/cart.ts'
+import type { Cart, CartItemInput } from '../../domain/cart.ts'
 import { readCart, writeCart, type CartState } from './cart-slot.ts'
 
 /**
@@ -21,14 +21,6 @@ export function makeCartStore(cache: SessionCache) {
   /** The cart has become an order. */
   function clear(): void {
     set({ status: 'empty' })
-  }
-
-  /** A QR code was shown, which holds the price. */
-  function showHold(hold: NonNullable<Cart['hold']>): void {
-    const now = state()
-    if (now.status !== 'ready') return
-    const { amount } = hold
-    show({ ...now.cart, method: method.payNow, hold, qrShown: amount, subTotal: amount })
   }
 
   async function refetch(): Promise<void> {
@@ -81,7 +73,7 @@ export function makeCartStore(cache: SessionCache) {
     return false
   }
 
-  return { state, subscribe: cache.subscribe, show, clear, showHold, refetch, post, remove, cancel }
+  return { state, subscribe: cache.subscribe, show, clear, refetch, post, remove, cancel }
 }
 
 export type CartStore = ReturnType<typeof makeCartStore>

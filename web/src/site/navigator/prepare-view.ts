@@ -89,7 +89,7 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
 
 /** The cart without its data: it says for itself that nobody answers, and that it is safe. */
 async function unanswered(url: URL, matched: Matched): Promise<Prepared | null> {
-  const { route, locale, path } = matched
+  const { route, locale } = matched
   await needMessages(locale, route.id)
   let Component: ComponentType
   try {
@@ -98,18 +98,13 @@ async function unanswered(url: URL, matched: Matched): Promise<Prepared | null> 
     return special('error', url, matched)
   }
   const t = makeT(locale, messagesOf(locale))
-  const page: Omit<Page, 'reload'> = {
-    id: route.id,
-    locale,
-    path,
-    params: {},
-    data: null,
-    meta: { title: t('common.cart'), description: '' },
-    crumbs: [{ label: t('common.home'), href: joinLocale(locale, '/') }, { label: t('common.cart') }],
-    site: siteOf(locale),
-    search: url.search,
-  }
-  return { route, Component, url, page }
+  const crumbs = [{ label: t('common.home'), href: joinLocale(locale, '/') }, { label: t('common.cart') }]
+  return { route, Component, url, page: withoutData(route.id, url, matched, t('common.cart'), crumbs) }
+}
+
+function withoutData(id: string, url: URL, { locale, path }: Matched, title: string, crumbs: Page['crumbs'] = []) {
+  const meta = { title, description: '' }
+  return { id, locale, path, params: {}, data: null, meta, crumbs, site: siteOf(locale), search: url.search }
 }
 
 async function failed(error: unknown, url: URL, matched: Matched): Promise<Prepared | null> {
@@ -117,11 +112,8 @@ async function failed(error: unknown, url: URL, matched: Matched): Promise<Prepa
   return prepared && { ...prepared, unreachable: error instanceof NoAnswer || !navigator.onLine }
 }
 
-async function special(
-  id: 'not-found' | 'error',
-  url: URL,
-  { locale, path, route }: Matched,
-): Promise<Prepared | null> {
+async function special(id: 'not-found' | 'error', url: URL, matched: Matched): Promise<Prepared | null> {
+  const { locale, route } = matched
   // A program that runs scripts would keep what an error page says: what the server sent stands.
   if (id === 'error' && isBot(navigator.userAgent)) return null
   await needMessages(locale, id)
@@ -132,18 +124,7 @@ async function special(
     Component = await loadPageCode('error')
   }
   const title = makeT(locale, messagesOf(locale))(id === 'error' ? 'common.failed-title' : 'error.not-found-title')
-  const page: Omit<Page, 'reload'> = {
-    id,
-    locale,
-    path,
-    params: {},
-    data: null,
-    meta: { title, description: '' },
-    crumbs: [],
-    site: siteOf(locale),
-    search: url.search,
-  }
-  return { route: routeById(id) ?? route, Component, url, page }
+  return { route: routeById(id) ?? route, Component, url, page: withoutData(id, url, matched, title) }
 }
 
 function siteOf(locale: Locale): Site {

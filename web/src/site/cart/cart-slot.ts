@@ -18,10 +18,13 @@ export type CartState =
 // Counts what is asked for and answered: of two answers the one that was asked for later counts.
 let clock = 0
 
-const seen = ({ subTotal, items }: Cart) => JSON.stringify([subTotal, items])
+/** What a visitor sees of a cart. */
+const seen = ({ subTotal, items }: Cart) =>
+  JSON.stringify([subTotal, items.map((one) => [one.id, one.optionId, one.quantity, one.amount, one.state, one.form])])
 
 const slot: Slot<{ state: CartState; at: number }> = { first: () => ({ state: { status: 'unknown' }, at: ++clock }) }
 
+/** What is known of the cart. */
 export function readCart(cache: SessionCache): CartState {
   return cache.read(slot).state
 }
@@ -54,6 +57,6 @@ export function askForCart(cache: SessionCache) {
       else if (put({ status: 'ready', cart }) && again && differs) toast({ text: 'cart.changed-elsewhere' })
     },
     /** Nobody answered. */
-    lost: () => put({ status: 'unreachable' }),
+    lost: () => void put({ status: 'unreachable' }),
   }
 }

@@ -57,7 +57,7 @@ function client(): UserConfig {
             groups: [
               {
                 name: 'core',
-                test: /rolldown[\\/]runtime|src[\\/](i18n|lib|site[\\/](router|session))[\\/]|src[\\/]forms[\\/](use-(act|told)|refusal|failure-)|src[\\/]ui[\\/](art[\\/]|icon|button|dialog|page-heading|panel|toast-store|notice|skeleton|date-tile)|features[\\/]offering[\\/]offering-card|node_modules[\\/]react[\\/]/,
+                test: /rolldown[\\/]runtime|preload-helper|src[\\/](i18n|lib|site[\\/](router|session))[\\/](?!save-blob)|src[\\/]site[\\/]cart[\\/]cart-slot|src[\\/]forms[\\/](use-(act|told)|refusal|failure-|error-notice)|src[\\/]ui[\\/](art[\\/]|icon|button|dialog|page-heading|panel|toast-store|notice|skeleton|date-tile)|features[\\/]offering[\\/]offering-card|node_modules[\\/]react[\\/]/,
               },
               {
                 name: 'fields',

@@ -6,7 +6,7 @@ const src = resolve(import.meta.dirname, '../../web/src')
 /** What each folder of web/src may import besides itself. Anything not listed is refused. */
 const below = {
   shell: ['navigator', 'routes', 'features', ...commonOf('forms'), 'router', 'session', 'styles'],
-  navigator: ['table', 'routes', 'ui', 'api', 'i18n', 'router', 'session', 'lib'],
+  navigator: ['table', 'routes', 'cart', 'ui', 'api', 'i18n', 'router', 'session', 'lib'],
   routes: ['features', 'cart', ...commonOf('forms'), 'router', 'session'],
   office: ['area', 'kit', 'features', ...commonOf('forms'), 'styles'],
   area: ['kit', 'features', ...commonOf('forms'), 'styles'],

@@ -26,6 +26,7 @@ import (
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/sales/bank"
+	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 )
@@ -51,6 +52,7 @@ type RejectReason struct {
 // PaymentDetail is everything needed for a decision.
 type PaymentDetail struct {
 	QueueRow
+	cart.Said
 	Invoice    *invoice.View     `json:"invoice"`
 	Links      *chat.Links       `json:"links,omitempty" doc:"Links to call or message the payer"`
 	Mobile     string            `json:"mobile"`
@@ -60,7 +62,6 @@ type PaymentDetail struct {
 	Earlier    []EarlierPicture  `json:"earlier" doc:"Rejected pictures for the same order, newest first"`
 	Member     *MemberAtDesk     `json:"member,omitempty" doc:"Absent for guests and for counter orders"`
 	Bank       bank.Seen         `json:"bank"`
-	SaidPayer  string            `json:"declaredPayer,omitempty" doc:"Name on the bank account, as declared by the payer"`
 	Reason     string            `json:"reason,omitempty"`
 	Reasons    []RejectReason    `json:"reasons" doc:"Possible rejection reasons, most frequent first"`
 	Note       string            `json:"note,omitempty"`
@@ -109,7 +110,7 @@ func (s *Service) Payment(ctx context.Context, in *httpd.ByID) (*PaymentDetail, 
 			TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(),
 			CutOff: cutOff(p.CutOff), Alike: p.Alike, Unseen: p.Unseen,
 		},
-		SaidPayer: p.DeclaredPayer, Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Despite: p.Despite, Pictures: []payment.Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
+		Said: cart.SaidOf(p), Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Despite: p.Despite, Pictures: []payment.Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
 	}
 	for _, code := range payment.Reasons {
 		key := payment.ReasonKey(code)

@@ -2,11 +2,13 @@ package cart
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -81,13 +83,29 @@ func (s *Service) Cancel(ctx context.Context, _ *struct{}) (*Cancelled, error) {
 	return &Cancelled{true}, nil
 }
 
-// ChooseMethodIn is what a visitor has entered at checkout so far.
+// Said is what a member says of a transfer, beside how much it was and when: whatever takes, keeps or shows that embeds it.
+type Said struct {
+	DeclaredPayer string `json:"declaredPayer,omitempty" maxLength:"80" doc:"Name on the bank account that the transfer came from, as the member says"`
+}
+
+// Clean is what was said without spaces around it and signs that nobody sees.
+func (s Said) Clean() Said {
+	s.DeclaredPayer = strings.TrimSpace(writing.Readable(s.DeclaredPayer, false))
+	return s
+}
+
+// SaidOf is what was said with a payment.
+func SaidOf(p query.Payment) Said { return Said{p.DeclaredPayer} }
+
+func saidSoFar(c Cart) Said { return Said{c.DeclaredPayer} }
+
+// ChooseMethodIn is what a visitor has settled at checkout so far.
 type ChooseMethodIn struct {
 	Body struct {
 		Method              money.Method `json:"method" enum:"0,1,2001" doc:"1 cash, 2001 PayNow, 0 undecided"`
-		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" minimum:"0" doc:"Cents transferred, as declared by the member"`
-		TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty" doc:"Time of the transfer, as declared by the member"`
-		DeclaredPayer       string       `json:"declaredPayer,omitempty" maxLength:"80" doc:"Name on the bank account, as typed"`
+		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" minimum:"0" doc:"Cents that the member says to have transferred"`
+		TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty" doc:"When the member says to have transferred"`
+		Said
 	}
 }
 

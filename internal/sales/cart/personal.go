@@ -21,9 +21,9 @@ type Kept struct {
 	UpdatedAt        time.Time    `json:"updatedAt"`
 	DeclaredAmount   *money.Cents `json:"declaredAmount"`
 	DeclaredAt       *time.Time   `json:"declaredAt"`
-	DeclaredPayer    string       `json:"declaredPayer,omitempty"`
-	QR               string       `json:"qr,omitempty"` // text of the current QR code
+	QR               string       `json:"qr,omitempty"` // text of the QR code that is shown
 	Items            []KeptItem   `json:"items"`
+	Said
 }
 
 // KeptItem is one item.
@@ -48,7 +48,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	for _, c := range carts {
 		k := Kept{
 			ID: c.ID, Status: c.Status, PaymentReference: c.PaymentReference, CreatedAt: c.CreatedAt.Time(), UpdatedAt: c.UpdatedAt.Time(),
-			DeclaredAmount: c.DeclaredAmount, DeclaredAt: clock.MomentOf(c.DeclaredAt), DeclaredPayer: c.DeclaredPayer, Items: []KeptItem{},
+			DeclaredAmount: c.DeclaredAmount, DeclaredAt: clock.MomentOf(c.DeclaredAt), Said: saidSoFar(c), Items: []KeptItem{},
 		}
 		hold, err := FindHold(ctx, r, c.ID)
 		if err != nil {

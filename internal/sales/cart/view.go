@@ -30,11 +30,11 @@ type View struct {
 	UploadID            string       `json:"uploadId,omitempty" doc:"Id of the pictures uploaded so far, to be used as fileId for paying"`
 	Files               []FileView   `json:"files,omitempty"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents"`
-	DeclaredPayer       string       `json:"declaredPayer,omitempty" doc:"Name on the bank account, as typed"`
 	TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty"`
-	Hold                *HoldView    `json:"hold,omitempty" doc:"Present only while the hold is valid"`
-	QRShown             *money.Cents `json:"qrShown,omitempty" doc:"Amount in cents of the last QR code shown; its hold may have expired"`
-	Unclaimed           *Transfer    `json:"unclaimed,omitempty" doc:"A transfer that was refused because the cart had changed: do not transfer again"`
+	Hold                *HoldView    `json:"hold,omitempty" doc:"Only while it lives"`
+	QRShown             *money.Cents `json:"qrShown,omitempty" doc:"Cents of the last QR code that was shown; its hold may be over"`
+	Unclaimed           *Transfer    `json:"unclaimed,omitempty" doc:"A transfer that met a changed cart: do not transfer again"`
+	Said
 
 	Received *Received     `json:"received,omitempty" doc:"The order that this session placed within the last day (the page of an empty cart only)"`
 	Kept     *KeptTransfer `json:"kept,omitempty" doc:"Picture of a transfer for an earlier cart that the office has not decided about yet (only on the page of an empty cart)"`
@@ -130,7 +130,7 @@ func ViewOf(ctx context.Context, r db.Reader, c Cart, l locale.Locale, now time.
 	v := &View{
 		ID: c.ID, Currency: money.Currency, SubTotal: Total(lines), PaymentReference: c.PaymentReference,
 		ExpiresAt: expiry(c), Items: make([]ItemView, 0, len(lines)),
-		Method: c.Method, DeclaredAmount: c.DeclaredAmount, DeclaredPayer: c.DeclaredPayer, TransactionDateTime: clock.MomentOf(c.DeclaredAt), QRShown: c.QrShownTotal,
+		Method: c.Method, DeclaredAmount: c.DeclaredAmount, Said: saidSoFar(c), TransactionDateTime: clock.MomentOf(c.DeclaredAt), QRShown: c.QrShownTotal,
 	}
 	sheets := form.NewReader(r)
 	for _, line := range lines {

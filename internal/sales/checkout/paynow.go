@@ -2,12 +2,11 @@ package checkout
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/base/writing"
+	"shanmen/internal/sales/cart"
 )
 
 // The limits of a transfer's stated time.
@@ -21,11 +20,11 @@ type PayNowIn struct {
 	Body struct {
 		PaymentAmount       money.Cents  `json:"paymentAmount" doc:"Total of the cart or invoice as shown to the payer, in cents"`
 		Currency            string       `json:"currency" enum:"SGD"`
-		TransactionDateTime string       `json:"transactionDateTime" maxLength:"64" doc:"Transfer time, as declared by the member: RFC 3339 with zone, at most 60 days old and 10 minutes ahead"`
-		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Id of the upload; without one the invoice awaits payment"`
-		InvoiceID           string       `json:"invoiceId,omitempty" maxLength:"64" doc:"Invoice to pay instead of the cart: an own one that awaits payment or was rejected"`
-		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents transferred, as declared by the member; a different amount is not refused"`
-		DeclaredPayer       string       `json:"declaredPayer,omitempty" maxLength:"80" doc:"Name on the payer's bank account, as declared by the member"`
+		TransactionDateTime string       `json:"transactionDateTime" maxLength:"64" doc:"When the member says the transfer was made: RFC 3339 with zone, at most 60 days old and 10 minutes ahead"`
+		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Of the upload; without one the invoice awaits payment"`
+		InvoiceID           string       `json:"invoiceId,omitempty" maxLength:"64" doc:"An own invoice that awaits payment or was rejected, in place of the cart"`
+		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents that the member says to have transferred; never refused for differing"`
+		cart.Said
 	}
 }
 
@@ -35,7 +34,7 @@ func (s *Service) PayNow(ctx context.Context, in *PayNowIn) (*Paid, error) {
 	b := in.Body
 	o := order{
 		buyer: buyerOf(ctx), method: money.PayNow, amount: b.PaymentAmount, invoiceID: b.InvoiceID,
-		fileID: b.FileID, declared: b.DeclaredAmount, declaredPayer: b.DeclaredPayer, atRaw: b.TransactionDateTime,
+		fileID: b.FileID, declared: b.DeclaredAmount, Said: b.Said, atRaw: b.TransactionDateTime,
 	}
 	if err := o.readTransfer(s.Clock.Now()); err != nil {
 		return nil, err
@@ -45,7 +44,7 @@ func (s *Service) PayNow(ctx context.Context, in *PayNowIn) (*Paid, error) {
 
 // readTransfer validates what the member states about a transfer.
 func (o *order) readTransfer(now time.Time) error {
-	o.declaredPayer = strings.TrimSpace(writing.Readable(o.declaredPayer, false))
+	o.Said = o.Clean()
 	var wrong []fault.Field
 	wrong = append(wrong, checkAmount("paymentAmount", o.amount)...)
 	if o.declared != nil {

@@ -39,7 +39,7 @@ type order struct {
 	at        time.Time // of the transfer; zero for cash
 	atRaw     string
 
-	declaredPayer string // account owner's name as stated by the member
+	cart.Said
 
 	badFile error // what refuses the picture; filled in by pay, as what follows
 	payer   invoice.Payer
@@ -291,7 +291,7 @@ func declareLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) (*place
 // openPayment inserts the payment.
 func (s *Service) openPayment(ctx context.Context, tx *db.Tx, o order, invoiceID string) (query.Payment, error) {
 	return payment.Open(ctx, tx, s.Clock, payment.New{
-		InvoiceID: invoiceID, First: o.invoiceID == "", Method: o.method, Amount: o.amount, DeclaredAmount: o.declared, DeclaredPayer: o.declaredPayer,
+		InvoiceID: invoiceID, First: o.invoiceID == "", Method: o.method, Amount: o.amount, DeclaredAmount: o.declared, Said: o.Said,
 		TransactionAt: o.at, TransactionRaw: o.atRaw, UserID: o.userID, UploadID: o.fileID,
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/sales/subscription"
@@ -110,7 +111,7 @@ type RenewalPayNowIn struct {
 		TransactionDateTime string       `json:"transactionDateTime" maxLength:"64" doc:"As in POST /api/payment/new/pay-now"`
 		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Id of the upload"`
 		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
-		DeclaredPayer       string       `json:"declaredPayer,omitempty" maxLength:"80"`
+		cart.Said
 	}
 }
 
@@ -119,7 +120,7 @@ func (s *Service) RenewalPayNow(ctx context.Context, in *RenewalPayNowIn) (*Rene
 	b := in.Body
 	o := order{
 		method: money.PayNow, amount: b.PaymentAmount, fileID: b.FileID, declared: b.DeclaredAmount,
-		declaredPayer: b.DeclaredPayer, atRaw: b.TransactionDateTime,
+		Said: b.Said, atRaw: b.TransactionDateTime,
 	}
 	return s.payRenewal(ctx, b.Ticket, o)
 }

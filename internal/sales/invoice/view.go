@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/cart"
 )
 
 // View is an invoice as the API answers it, with titles in the caller's language.
@@ -94,12 +95,12 @@ type PaymentView struct {
 	Status              string       `json:"status" enum:"pending,approved,rejected,voided"`
 	Amount              money.Cents  `json:"amount" doc:"Amount due when the payment was made, in cents"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
-	DeclaredPayer       string       `json:"declaredPayer,omitempty" doc:"Name on the bank account, as declared by the payer"`
-	TransactionDateTime string       `json:"transactionDateTime,omitempty" doc:"Transfer time as submitted, with time zone"`
+	TransactionDateTime string       `json:"transactionDateTime,omitempty" doc:"As it was sent, with its zone"`
 	Reason              string       `json:"reason,omitempty"`
 	Note                string       `json:"note,omitempty"`
 	CreatedAt           time.Time    `json:"createdAt"`
 	Images              []ImageView  `json:"images,omitempty"`
+	cart.Said
 }
 
 // ImageView is one picture of a transfer.
@@ -297,7 +298,7 @@ func (rec Record) View(l locale.Locale) *View {
 	}
 	for _, p := range rec.Payments {
 		v.Payments = append(v.Payments, PaymentView{
-			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount, DeclaredPayer: p.DeclaredPayer,
+			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount, Said: cart.SaidOf(p),
 			TransactionDateTime: p.TransactionRaw, Reason: p.Reason, Note: p.Note, CreatedAt: p.CreatedAt.Time(),
 			Images: images[p.ID],
 		})

@@ -31,6 +31,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/document"
 	"shanmen/internal/platform/media"
+	"shanmen/internal/sales/cart"
 )
 
 // The statuses of a payment.
@@ -92,12 +93,12 @@ type New struct {
 	First          bool // the invoice is new, so there is no earlier payment
 	Method         money.Method
 	Amount         money.Cents  // cents due now
-	DeclaredAmount *money.Cents // cents as stated by the member
-	DeclaredPayer  string       // account owner's name as stated by the member; "" if not given
+	DeclaredAmount *money.Cents // cents that the member says to have transferred
 	TransactionAt  time.Time    // zero: unknown
 	TransactionRaw string       // as sent, with its zone
 	UserID         string       // owner of the upload
 	UploadID       string       // "" without a picture
+	cart.Said
 }
 
 // Open inserts a payment; an invoice has at most one pending. A pending one of the same method is updated; one of

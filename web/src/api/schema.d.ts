@@ -6476,7 +6476,7 @@ export interface components {
              * @description Cents
              */
             declaredAmount?: number;
-            /** @description Name on the bank account, as typed */
+            /** @description Name on the bank account that the transfer came from, as the member says */
             declaredPayer?: string;
             /**
              * Format: date-time
@@ -7065,7 +7065,7 @@ export interface components {
              * @description Cents transferred, as declared by the member
              */
             declaredAmount?: number;
-            /** @description Name on the bank account, as typed */
+            /** @description Name on the bank account that the transfer came from, as the member says */
             declaredPayer?: string;
             /**
              * Format: int64
@@ -7956,7 +7956,7 @@ export interface components {
              * @description Cents transferred, as declared by the member
              */
             declaredAmount: number;
-            /** @description Name on the bank account, as declared by the payer */
+            /** @description Name on the bank account that the transfer came from, as the member says */
             declaredPayer?: string;
             /** @description Reason given for approving it despite a conflict */
             despite?: string;
@@ -9707,7 +9707,7 @@ export interface components {
             createdAt: string;
             /** Format: int64 */
             declaredAmount?: number;
-            /** @description Name on the bank account, as declared by the payer */
+            /** @description Name on the bank account that the transfer came from, as the member says */
             declaredPayer?: string;
             id: string;
             images?: components["schemas"]["InvoiceImageView"][];
@@ -12210,6 +12210,7 @@ export interface components {
             currency: "SGD";
             /** Format: int64 */
             declaredAmount?: number;
+            /** @description Name on the bank account that the transfer came from, as the member says */
             declaredPayer?: string;
             /** @description Id of the upload */
             fileId?: string;

@@ -27,17 +27,7 @@ export function mayBeTransferred({ unclaimed, qrShown, hold }: Cart): number | u
   return hold ? undefined : qrShown
 }
 
-/** Whether two carts look the same to the visitor. */
-export function sameCart(one: Cart, other: Cart): boolean {
-  const seen = ({ items, subTotal }: Cart) =>
-    JSON.stringify([
-      subTotal,
-      items.map((item) => [item.id, item.optionId, item.quantity, item.amount, item.state, item.form]),
-    ])
-  return seen(one) === seen(other)
-}
-
-/** Whether the cart contains a name, which the visitor should check before it is written on a lamp or tablet. */
+/** Whether somebody's name stands in the cart: it is to be read before it is written on a lamp or a tablet. */
 export function hasNames({ items }: Cart): boolean {
   return items.some(({ sheet }) => sheet?.groups?.some(({ people }) => people.length > 0))
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 import { cartChanged, failureSolved, failureStore, type FailurePlace } from './failure-store.ts'
 import { say } from './refusal.ts'
 import { TemplePhone } from '../site/router/temple-phone.tsx'
@@ -20,16 +21,7 @@ export function FailureNotice({ place = 'cart', changed = false }: { place?: Fai
   const why = here && say(here, t, locale)
   return (
     <>
-      {why && (
-        <Notice kind="error" title={why}>
-          <p className="flex flex-wrap items-center gap-x-6">
-            <TemplePhone />
-            <button type="button" className="link min-h-11" onClick={failureSolved}>
-              {t('common.close')}
-            </button>
-          </p>
-        </Notice>
-      )}
+      {why && <ErrorNotice words={why} onClose={failureSolved} />}
       {changed && (
         <Notice kind="warning" title={t(cartChanged)}>
           <TemplePhone />

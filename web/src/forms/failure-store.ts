@@ -22,13 +22,15 @@ function set(next: Failure | null) {
  */
 export function tellFailure(result: ApiResult<unknown> | null, place: FailurePlace = 'cart'): void {
   if (result?.status === 200) return
-  if (result) toastFailure(result, true)
-  else toastUnexpected(true)
   if (result?.status === 400) {
-    // An API error text is in the language that the document had.
+    toastFailure(result, true)
+    // A call to the API is answered in the language of the document.
     const toldIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
     set({ ...result.body, place, toldIn })
-  } else set({ place, key: 'message.unexpected-error' })
+  } else {
+    toastUnexpected(true)
+    set({ place, key: navigator.onLine ? 'message.unexpected-error' : 'message.unreachable' })
+  }
 }
 
 /** Reports that the cart has changed since the visitor decided to pay. */

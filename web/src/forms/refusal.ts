@@ -23,7 +23,12 @@ export type Wrong = Told & {
   server?: boolean
 }
 
-/** The reason of a refused call: its first field error, otherwise the error as a whole. */
+/** Whether the control of what is wrong is on the page, so that it can be told beside it. */
+export function isOnPage({ id }: Wrong): boolean {
+  return id !== undefined && document.getElementById(id) !== null
+}
+
+/** Why a call was refused: for its first wrong field, else as a whole. */
 export function whyRefused(body: ApiFailure): Refused {
   return body.errors?.[0] ?? body
 }

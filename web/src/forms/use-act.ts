@@ -5,6 +5,7 @@ import { toast } from '../ui/toast-store.ts'
 
 /** What follows the answer to a call. */
 export type Answers<Body, Value> = {
+  /** The call is under way until what this returns has ended, as the way to the next page. */
   done?: (value: Value, body: Body) => unknown
   /**
    * Handles an error, or no answer (null), and returns true if nothing is left to report. Otherwise a toast reports it.
@@ -40,13 +41,13 @@ export function useAct<Body = void, Value = unknown>(
       } catch (error) {
         console.error(error)
       }
-      busy.current = false
-      setPending(false)
       const { done, refused } = latest.current
-      if (result?.status === 200) await done?.(result.value, body)
-      else if (!refused?.(result, body)) {
-        if (result) toastFailure(result)
-        else toastUnexpected()
+      try {
+        if (result?.status === 200) await done?.(result.value, body)
+        else if (!refused?.(result, body)) toastFailure(result)
+      } finally {
+        busy.current = false
+        setPending(false)
       }
       return result
     },
@@ -55,17 +56,19 @@ export function useAct<Body = void, Value = unknown>(
   return { send, pending }
 }
 
-/** Shows a toast with the error of a call; nothing for a success. `told`: a part of the page shows it too. */
-export function toastFailure(result: ApiResult<unknown> | null, told = false): void {
-  if (!result || result.status === 200) return
-  if (result.status !== 400) return toastUnexpected(told)
+/** Says in a toast why a call was refused, or that no answer came (null). `told`: its part of the page says so too. */
+export function toastFailure(result: Refusal | null, told = false): void {
+  if (result?.status === 401) return void toast({ text: 'fault.not-logged-in', type: 'error', told })
+  if (result?.status === 403) return void toast({ text: 'fault.forbidden', type: 'error', told })
+  if (result?.status !== 400) return toastUnexpected(told)
   const { code, title } = result.body
   toast({ text: 'message.bad-request', type: 'error', params: { code, title }, told })
 }
 
-/** Shows a toast for an unexpected error. */
+/** Says that something went wrong which the visitor could not know, or that there is no connection. */
 export function toastUnexpected(told = false): void {
-  toast({ text: 'message.unexpected-error', type: 'error', told })
+  if (navigator.onLine) toast({ text: 'message.unexpected-error', type: 'error', told })
+  else toast({ text: 'message.offline', type: 'error', told: true })
 }
 
 /** Shows a toast that the cart must be checked again before paying. */

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../api/client.ts'
@@ -6,10 +6,10 @@ import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { dismissToast, toastStore } from '../ui/toast-store.ts'
+import { dismissToast, forgetError, toastStore } from '../ui/toast-store.ts'
 import { useForm } from './use-form.ts'
 
-type Way = { summary?: boolean; control?: (field: string | undefined) => string | undefined; onDone?: () => void }
+type Way = { summary?: boolean; control?: (field: string | undefined) => string | undefined; onDone?: () => unknown }
 
 function Form({ onDone, ...way }: Way) {
   const form = useForm({
@@ -119,6 +119,18 @@ describe('a form', () => {
     expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-busy')
   })
 
+  test('is not sent again on the way to the next page', async () => {
+    const sent = answerCalls([200], [200])
+    let arrive: (() => void) | undefined
+    show({ onDone: () => new Promise<void>((resolve) => (arrive = resolve)) })
+    await typeName()
+    await press()
+    await press()
+    expect(sent).toHaveLength(1)
+    act(() => arrive?.())
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-busy'))
+  })
+
   test('a form keeps what was typed, whatever the answer is', async () => {
     answerCalls([400, wrongMail], [500], [200])
     show()
@@ -170,12 +182,38 @@ describe('an error from the server', () => {
     await vi.waitFor(() => expect(toasts()).toEqual(['Not like this.']))
   })
 
-  test.each([401, 403, 404, 500])('an unexpected server error is shown as a toast: %i', async (status) => {
+  test('of a field that is not on the page is a toast where there is no summary', async () => {
+    answerCalls([400, refused({ errors: [{ field: 'locale', code: 'not-a-choice', title: 'No such language.' }] })])
+    show({ summary: false })
+    await typeName()
+    await press()
+    await vi.waitFor(() => expect(toasts()).toEqual(['No such language.']))
+  })
+
+  test.each([
+    [401, 'fault.not-logged-in'],
+    [403, 'fault.forbidden'],
+    [404, 'message.unexpected-error'],
+    [500, 'message.unexpected-error'],
+  ])('an unexpected server error is shown as a toast: %i', async (status, key) => {
     answerCalls([status])
     show()
     await typeName()
     await press()
-    await vi.waitFor(() => expect(toasts()).toEqual(['message.unexpected-error']))
+    await vi.waitFor(() => expect(toasts()).toEqual([key]))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('is none without a connection: that is what is said', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    forgetError()
+    answerCalls()
+    show()
+    await typeName()
+    await press()
+    await vi.waitFor(() => expect(toasts()).toEqual(['message.offline']))
+    expect(toastStore.error()).toBeUndefined()
+    online.mockRestore()
+    vi.mocked(console.error).mockClear()
   })
 })

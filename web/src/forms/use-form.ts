@@ -3,8 +3,9 @@ import { newAttempt, type Attempt } from '../api/attempt.ts'
 import { fieldErrors, type ApiResult, type FieldError, type Refusal } from '../api/result.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import type { SummaryError } from '../ui/error-summary.tsx'
-import { wordsOf, type Wrong } from './refusal.ts'
-import { toastFailure, toastUnexpected, useAct } from './use-act.ts'
+import { toast } from '../ui/toast-store.ts'
+import { isOnPage, say, wordsOf, type Wrong } from './refusal.ts'
+import { toastFailure, useAct } from './use-act.ts'
 
 // A group of checkboxes or radio buttons is invalid as a whole: its error describes the group.
 const wrongControl = '[aria-invalid="true"], fieldset[aria-describedby$="-error"] input'
@@ -27,9 +28,7 @@ export type Submission<Body, Value> = {
   refused?: (result: Refusal, body: Body) => readonly Wrong[] | undefined
   /** The errors to show when there was no answer (null) or an unexpected one; without it, a toast is shown. */
   unexpected?: (result: Refusal | null) => readonly Wrong[]
-  /**
-   * false: the form has no error summary. The first invalid field is focused, and errors without a field are toasts.
-   */
+  /** false: the form has no error summary. The first wrong field takes the focus, and what names none on the page is a toast. */
   summary?: boolean
 }
 
@@ -123,6 +122,8 @@ export function useForm<Body extends object, Value>(
 
   function byTheRule(result: Refusal, body: Body): readonly Wrong[] {
     const fields = fieldErrors(result).map((error) => place?.(error) ?? { ...error, id: control(error.field, body) })
+    const lost = summary ? undefined : fields.find((one) => !isOnPage(one))
+    if (lost) toast({ words: say(lost, t, locale), type: 'error' })
     if (fields.length > 0) return fields
     const id = control(undefined, body)
     return result.status === 400 && (summary || id) ? [{ ...result.body, id }] : unexpected(result)
@@ -161,8 +162,7 @@ export function useForm<Body extends object, Value>(
 }
 
 function toastOf(result: Refusal | null): readonly Wrong[] {
-  if (result) toastFailure(result)
-  else toastUnexpected()
+  toastFailure(result)
   return []
 }
 

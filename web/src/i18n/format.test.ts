@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { date, dateTime, deadline, openHours, phone, stepNumber, time, timeRange } from './format.ts'
 
 it.each([
-  ['+6591234567', '+65 9123 4567'],
-  ['+60123456789', '+60 12 345 6789'],
-  ['+601112345678', '+60 11 123 45678'],
+  ['+6591234567', '+65\u00a09123\u00a04567'],
+  ['+60123456789', '+60\u00a012\u00a0345\u00a06789'],
+  ['+601112345678', '+60\u00a011\u00a0123\u00a045678'],
   ['+8613800138000', '+8613800138000'],
   ['', ''],
 ])('the number %s is formatted as %s', (e164, shown) => expect(phone(e164)).toBe(shown))

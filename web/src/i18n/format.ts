@@ -43,9 +43,10 @@ export function thousands(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** A phone number for reading: +6591234567 → +65 9123 4567, +60123456789 → +60 12 345 6789; others unchanged. */
+/** A number as people read it, on one line: +6591234567 → +65 9123 4567, +60123456789 → +60 12 345 6789; others stay as they are. */
 export function phone(e164: string): string {
-  return e164.replace(/^\+65(\d{4})(\d{4})$/, '+65 $1 $2').replace(/^\+60(\d\d)(\d{3})(\d{4,5})$/, '+60 $1 $2 $3')
+  const groups = /^(\+65)(\d{4})(\d{4})$/.exec(e164) ?? /^(\+60)(\d\d)(\d{3})(\d{4,5})$/.exec(e164)
+  return groups ? groups.slice(1).join('\u00a0') : e164
 }
 
 /**

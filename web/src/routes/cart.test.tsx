@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cart } from '../domain/cart.ts'
 import { keptOrder } from '../features/offering/use-order.ts'
 import { failureSolved } from '../forms/failure-store.ts'
+import { askForCart } from '../site/cart/cart-slot.ts'
 import type { Page } from '../site/router/payload.tsx'
 import { cartOf, lampItem as lamp, oilItem as oil } from '../site/testing/samples.ts'
 import { answerCalls, showPage } from '../site/testing/show-page.tsx'
@@ -15,6 +16,10 @@ const none: Cart = { ...cart, id: '', items: [] }
 
 const page = (data: Cart | null, more: Partial<Page> = {}) =>
   showPage(CartPage, { id: 'cart', path: '/cart', data, ...more })
+const unanswered = () => {
+  const { cache } = page(null)
+  act(() => askForCart(cache).lost())
+}
 const places = () => [...(screen.getAllByRole('list')[0]?.children ?? [])] as HTMLElement[]
 const rows = () => places().filter((place) => place.querySelector('h3'))
 const quiet = () => vi.mocked(console.warn).mockClear()
@@ -199,7 +204,7 @@ describe('an error of the cart', () => {
 describe('a cart page that gets no answer', () => {
   test('a cart page without an answer says that the cart is safe, and loads on retry', async () => {
     answerCalls([200, cart])
-    page(null, { failed: true })
+    unanswered()
     expect(screen.getByText('We cannot reach the temple’s website at the moment')).toBeInTheDocument()
     expect(screen.getByText(/Your cart is safe.*6000 0000/)).toBeInTheDocument()
     expect(screen.queryByText('Your cart is empty')).toBeNull()
@@ -209,7 +214,7 @@ describe('a cart page that gets no answer', () => {
 
   test('a cart page without an answer reloads when the visitor returns', async () => {
     answerCalls([200, cart])
-    page(null, { failed: true })
+    unanswered()
     comeBack()
     await waitFor(() => expect(rows()).toHaveLength(2))
   })

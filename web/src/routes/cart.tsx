@@ -1,16 +1,13 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { newIdempotencyKey } from '../api/client.ts'
-import { hasNames, type Cart, type CartItem } from '../domain/cart.ts'
+import type { ReactNode } from 'react'
+import { hasNames, type Cart } from '../domain/cart.ts'
 import { CartNotices } from '../features/cart/cart-notices.tsx'
-import { CartRow, rowId } from '../features/cart/cart-row.tsx'
+import { CartRow } from '../features/cart/cart-row.tsx'
 import { CartSummary } from '../features/cart/cart-summary.tsx'
 import { inPlace, isRemoved, type Removed } from '../features/cart/removed.ts'
 import { RemovedRow } from '../features/cart/removed-row.tsx'
-import { usePageCart } from '../features/cart/use-page-cart.ts'
-import { useRemoved } from '../features/cart/use-removed.ts'
+import { useCartPage } from '../features/cart/use-cart-page.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
-import { tellFailure } from '../forms/failure-store.ts'
 import { usePage } from '../site/router/payload.tsx'
 import { TemplePhone } from '../site/router/temple-phone.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -19,99 +16,45 @@ import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast-store.ts'
 
 export default function CartPage() {
   const t = useT()
   const { site } = usePage()
-  const { state, store, received, kept } = usePageCart()
-  const gone = useRemoved(store)
-  const top = useRef<HTMLDivElement>(null)
-  // While the cart reloads, the previous one stays visible but inert.
-  const [last, setLast] = useState<Cart | null>(null)
-
-  const now = state.status === 'ready' ? state.cart : state.status === 'empty' ? null : last
-  if (now !== last) setLast(now)
-
-  // The undo button has disappeared: the focus moves to the restored item.
-  const [restored, setRestored] = useState<string>()
-  useEffect(() => {
-    if (!restored) return
-    document.getElementById(rowId(restored))?.querySelector('a')?.focus()
-    // oxlint-disable-next-line react/set-state-in-effect -- the request to move the focus is done
-    setRestored(undefined)
-  }, [restored])
-
-  const focusHeading = () => {
-    const heading = top.current?.querySelector('h1')
-    if (heading) heading.tabIndex = -1
-    heading?.focus()
-  }
-
-  async function remove(item: CartItem) {
-    if (!(await gone.remove(item))) focusHeading()
-  }
-
-  async function undo(removed: Removed) {
-    const item = await gone.undo(removed)
-    if (item) setRestored(item.id)
-  }
-
-  function putAway(removed: Removed) {
-    gone.putAway(removed)
-    focusHeading()
-  }
-
-  async function setQuantity(item: CartItem, quantity: number) {
-    const { id, offeringId, optionId } = item
-    const result = await store.post([{ id, offeringId, optionId, quantity }], newIdempotencyKey())
-    tellFailure(result)
-  }
-
-  async function giveUp() {
-    if (await store.cancel()) {
-      gone.clear()
-      toast({ text: 'cart.given-up' })
-    }
-    focusHeading()
-  }
-
-  const waiting = state.status === 'fetching' || state.status === 'unknown'
-  const cart = state.status === 'ready' ? state.cart : waiting ? last : null
-  const row = (removed: Removed) => (
+  const { top, status, cart, waiting, page, removed, pending, ...act } = useCartPage()
+  const row = (one: Removed) => (
     <RemovedRow
-      key={removed.key}
-      removed={removed}
-      pending={gone.pending === removed.key}
-      onUndo={(one) => void undo(one)}
-      onPutAway={putAway}
+      key={one.key}
+      removed={one}
+      pending={pending === one.key}
+      onUndo={(put) => void act.undo(put)}
+      onPutAway={act.putAway}
     />
   )
   return (
     <div ref={top} className="wrap">
       <PageHeading title={t('cart.title')} text={cart && hasNames(cart) ? t('cart.text') : undefined} />
-      <p role="status" className={state.status === 'fetching' && last ? 'mb-4 font-semibold' : 'sr-only'}>
-        {state.status === 'fetching' && t('cart.fetching')}
+      <p role="status" className={status === 'fetching' && cart ? 'mb-4 font-semibold' : 'sr-only'}>
+        {status === 'fetching' && t('cart.fetching')}
       </p>
-      <CartNotices cart={cart} received={received} kept={kept} />
+      <CartNotices cart={cart} received={page?.received} kept={page?.kept} />
       {cart && (
         <div inert={waiting} className={waiting ? 'opacity-50' : undefined}>
-          <Filled cart={cart} onGiveUp={giveUp}>
-            {inPlace(cart.items, gone.removed).map((one) =>
+          <Filled cart={cart} onGiveUp={act.giveUp}>
+            {inPlace(cart.items, removed).map((one) =>
               isRemoved(one) ? (
                 row(one)
               ) : (
-                <CartRow key={one.id} item={one} onRemove={remove} onQuantity={setQuantity} />
+                <CartRow key={one.id} item={one} onRemove={act.remove} onQuantity={act.setQuantity} />
               ),
             )}
           </Filled>
         </div>
       )}
-      {!cart && state.status !== 'unreachable' && gone.removed.length > 0 && (
-        <ul className="mb-6 space-y-4">{inPlace([], gone.removed).filter(isRemoved).map(row)}</ul>
+      {!cart && status !== 'unreachable' && removed.length > 0 && (
+        <ul className="mb-6 space-y-4">{inPlace([], removed).filter(isRemoved).map(row)}</ul>
       )}
       {!cart && waiting && <Skeleton lines={6} card />}
-      {state.status === 'empty' && (
+      {status === 'empty' && (
         <EmptyState art="lamp" title={t('cart.empty-title')} text={t('cart.empty-text')}>
           <Link to="blessing-service" className={buttonClass('primary')}>
             {t('cart.see-offerings')}
@@ -121,10 +64,10 @@ export default function CartPage() {
           </p>
         </EmptyState>
       )}
-      {state.status === 'unreachable' && (
+      {status === 'unreachable' && (
         <Notice kind="warning" role="alert" title={t('cart.unreachable')}>
           <p>{t('cart.unreachable-text', { phone: site.phone })}</p>
-          <Button className="mt-3" onClick={() => void store.refetch().then(focusHeading)}>
+          <Button className="mt-3" onClick={() => void act.tryAgain()}>
             {t('common.try-again')}
           </Button>
         </Notice>

@@ -131,6 +131,19 @@ test('shows server errors at the fields, and keeps what was typed', async () => 
   expect(sessionStorage).toHaveLength(0)
 })
 
+test.each([
+  [401, '请先登录。', 'Please sign in first.'],
+  [403, '您的账户不能进行此操作，如有需要请洽寺务处。', /^Your account does not allow this/],
+  [404, '家人名册里已没有这位家人。', 'This person is no longer in your family book.'],
+])('that an entry could not be saved is told by why (%i)', async (status, zh, en) => {
+  answerCalls([status])
+  const { change } = show('m')
+  await save()
+  expect(await screen.findByText(en)).toBeVisible()
+  change({ locale: 'zh' })
+  expect(screen.getByText(zh)).toBeVisible()
+})
+
 test('warns about a duplicate name only among the same kind (living or departed)', async () => {
   show('living')
   await userEvent.type(box(/^Chinese name/), '陈大文')

@@ -34,7 +34,7 @@ export function ErrorSummary(props: { errors: readonly SummaryError[]; focusKey?
             <li key={error.id ?? i}>
               {error.id ? (
                 <a
-                  className="link inline-block py-1"
+                  className="link inline-block py-1 wrap-anywhere"
                   href={`#${error.id}`}
                   onClick={(event) => focusField(event, error.id)}
                 >

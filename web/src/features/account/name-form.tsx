@@ -11,6 +11,7 @@ import { nameControl, namesOf, type NamesTyped } from './names.ts'
 import { NewEmailField } from './new-email-field.tsx'
 import { PolicyConsent } from './policy-consent.tsx'
 import { checkNames } from './registration-check.ts'
+import { useNamed } from './use-named.ts'
 
 const controls: Record<string, string> = { acceptedPolicies: 'consent' }
 
@@ -54,6 +55,7 @@ export function NameForm({ policies, typed, onTyped, onDead, onDone }: Props) {
     },
     done: onDone,
   })
+  const lines = useNamed(form.summary.errors)
   return (
     <form
       noValidate
@@ -74,7 +76,7 @@ export function NameForm({ policies, typed, onTyped, onDead, onDone }: Props) {
         {t('member.name-title')}
       </h2>
       <p className="text-lg">{t('member.name-text')}</p>
-      <ErrorSummary {...form.summary} />
+      <ErrorSummary {...form.summary} errors={lines} />
       <NameFields ref={first} typed={typed} errorOf={form.errorOf} />
       <NewEmailField typed={typed?.email} error={form.errorOf('email')} />
       <Checkbox id="consent" name="consent" label={<PolicyConsent />} error={form.errorOf('consent')} />

@@ -16,6 +16,7 @@ import { PolicyConsent } from './policy-consent.tsx'
 import { checkRegistration, type RegistrationBody } from './registration-check.ts'
 import { codeSent, keptTyped, type CodeSent, type Typed } from './registration-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
+import { useNamed } from './use-named.ts'
 
 /** Maps fields of the answer to their controls. */
 const controls: Record<string, string> = { acceptedPolicies: 'consent' }
@@ -47,6 +48,8 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
     done: (answer, { now }) => onSent(now, codeSent(answer)),
   })
 
+  const lines = useNamed(form.summary.errors)
+
   return (
     <form
       noValidate
@@ -60,7 +63,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
         setStrength(passwordStrength(formText(fields, 'password'), formText(fields, 'mobile')))
       }}
     >
-      <ErrorSummary {...form.summary} errors={hidden ? [] : form.summary.errors} />
+      <ErrorSummary {...form.summary} errors={hidden ? [] : lines} />
       <NameFields typed={typed} errorOf={form.errorOf} />
       <MobileField
         id="mobile"

@@ -99,7 +99,10 @@ describe('registration', () => {
     show()
     const user = await fill()
     await user.click(screen.getByRole('button', { name: 'Send me the code' }))
-    expect(await screen.findByRole('link', { name: 'No such number.' })).toHaveAttribute('href', '#mobile')
+    expect(await screen.findByRole('link', { name: 'Mobile number: No such number.' })).toHaveAttribute(
+      'href',
+      '#mobile',
+    )
     expect([field(/^Your name/).value, field(/^Mobile number/).value, field(/^Password/).value]).toEqual([
       '陈𠮷䶮',
       '9123 4567',
@@ -186,7 +189,7 @@ describe('registration', () => {
   it('registration fills in the SMS code that the phone offers', async () => {
     vi.stubGlobal('OTPCredential', vi.fn())
     const get = vi.fn<(wanted: CredentialRequestOptions) => Promise<unknown>>(async () => ({ code: '048213' }))
-    vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
+    vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } }, onLine: { value: true } }))
     answer(sentAnswer())
     const { unmount } = show()
     const user = await fill()

@@ -45,7 +45,7 @@ export function useRemoved(store: CartStore) {
     return true
   }
 
-  /** Restores an item and returns the new one. */
+  /** Puts one back and gives the item that it has become, which is on the page then. */
   async function undo({ item, key }: Removed): Promise<CartItem | undefined> {
     if (pending) return undefined
     setPending(key)

@@ -1,28 +1,16 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import checkout from '../../../../locales/en/checkout.json'
-import common from '../../../../locales/en/common.json'
-import message from '../../../../locales/en/message.json'
-import { LanguageProvider } from '../../i18n/context.tsx'
-import { NavigationContext, type Navigate } from '../../site/router/navigation.ts'
-import { PageProvider, type Page } from '../../site/router/payload.tsx'
-import { samplePage } from '../../site/testing/samples.ts'
+import { useCart } from '../../site/cart/use-cart.ts'
+import type { Page } from '../../site/router/payload.tsx'
+import { cartOf, lampItem } from '../../site/testing/samples.ts'
 import { failureSolved, failureStore } from '../../forms/failure-store.ts'
-import { messages } from '../../site/testing/show-page.tsx'
+import { messages, showPage } from '../../site/testing/show-page.tsx'
 import { toastStore } from '../../ui/toast-store.ts'
 import type { Cart } from '../../domain/cart.ts'
 import { Checkout } from './checkout.tsx'
 
-const page = samplePage({ id: 'cart-checkout', path: '/cart/checkout' })
-const empty: Cart = {
-  id: 'c',
-  currency: 'SGD',
-  subTotal: 8800,
-  paymentReference: 'ABCDEFGH23',
-  expiresAt: '2027-11-21T04:00:00Z',
-  items: [],
-}
+const whole: Cart = { ...cartOf(lampItem), paymentReference: 'ABCDEFGH23', expiresAt: '2027-11-21T04:00:00Z' }
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const hold = () => ({
   reference: 'ABCDEFGH23',
@@ -36,7 +24,6 @@ const files = [
   { id: '1', name: 'a.jpg', width: 9, height: 16, mime: 'image/jpeg', size: 9000, url: '/api/upload/receipt/1' },
 ]
 
-const navigate = vi.fn<Navigate>()
 const onPaid = vi.fn<() => void>()
 const reload = vi.fn<Page['reload']>(async () => {})
 type Call = { path: string; body: Record<string, unknown>; key: string | null }
@@ -58,24 +45,20 @@ function answer(...answers: { status: number; body?: unknown }[]) {
   })
 }
 
-function tree(shown: Partial<Cart>, locale: Page['locale'] = 'en') {
-  const inEnglish = { ...common, ...checkout, ...message }
-  return (
-    <LanguageProvider locale={locale} messages={locale === 'en' ? inEnglish : messages[locale]}>
-      <PageProvider page={{ ...page, reload }}>
-        <NavigationContext value={{ navigate, preload: () => {} }}>
-          <Checkout cart={{ ...empty, ...shown }} lines={null} onPaid={onPaid} />
-        </NavigationContext>
-      </PageProvider>
-    </LanguageProvider>
-  )
+function Shown() {
+  const { state } = useCart()
+  return state.status === 'ready' ? <Checkout cart={state.cart} lines={null} onPaid={onPaid} /> : null
 }
 
+let navigate: ReturnType<typeof showPage>['navigate']
+
 function show(cart: Partial<Cart>) {
-  const { rerender } = render(tree(cart))
+  const data = { ...whole, ...cart }
+  const shown = showPage(Shown, { id: 'cart-checkout', path: '/cart/checkout', data, reload })
+  navigate = shown.navigate
   return {
-    change: (next: Partial<Cart>) => rerender(tree(next)),
-    inChinese: () => rerender(tree(cart, 'zh')),
+    change: (next: Partial<Cart>) => shown.change({ data: { ...whole, ...next } }),
+    inChinese: () => shown.change({ data, locale: 'zh' }),
   }
 }
 
@@ -89,7 +72,6 @@ beforeEach(() => {
   failureSolved()
   onPaid.mockReset()
   reload.mockReset()
-  navigate.mockReset()
   history.replaceState(null, '', '/cart/checkout')
   return () => vi.unstubAllGlobals()
 })
@@ -178,6 +160,20 @@ describe('the result of a payment', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
     expect(screen.getByRole('link', { name: 'Too long ago.' })).toHaveAttribute('href', '#transfer-time')
     expect(navigate).not.toHaveBeenCalled()
+  })
+
+  it('a refusal of fields is told once: beside them, or as a whole where none is on the page', async () => {
+    const errors = [{ field: 'transactionDateTime', code: 'date-too-old', title: 'Too long ago.' }]
+    const refused = { status: 400, body: { code: 'invalid-fields', title: 'Please check', errors } }
+    answer(refused, refused)
+    const before = toastStore.current().at(-1)
+    show({ method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() })
+    await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
+    expect(screen.getByRole('link', { name: 'Too long ago.' })).toBeVisible()
+    expect([failureStore.current(), toastStore.current().at(-1)]).toEqual([null, before])
+    await userEvent.click(screen.getByRole('radio', { name: /Cash/ }))
+    await payCash()
+    expect(failureStore.current()).toMatchObject({ title: 'Please check' })
   })
 
   it('a payment without an answer can be sent again with the same key', async () => {
@@ -271,6 +267,14 @@ describe('a cart changed in another tab', () => {
     expect(screen.getByLabelText('Amount transferred')).toHaveValue('88.00')
     expect(screen.getByRole('img', { name: 'Screenshot 1 of your transfer' })).toBeInTheDocument()
     expect(toastStore.current().at(-1)).toMatchObject({ text: 'cart.changed-elsewhere' })
+  })
+
+  it('begins anew where it is another cart', () => {
+    const { change } = show(pictured)
+    comeBack()
+    change({ id: 'other', qrShown: undefined, method: 1 })
+    expect(screen.getByRole('radio', { name: /Cash/ })).toBeChecked()
+    expect(screen.queryByLabelText('Amount transferred')).toBeNull()
   })
 
   it('a reloaded cart does not overwrite a choice that has not reached the server yet', async () => {

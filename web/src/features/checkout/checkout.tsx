@@ -21,13 +21,13 @@ import { useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
 import { useQrState } from './use-qr-state.ts'
 
-/** The checkout of the cart on one page: contact, method and payment. `lines` are the items as shown elsewhere. */
-export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => void }) {
+/** The checkout of the cart on one page: who pays, how, and the payment. `lines` are the items as shown everywhere. */
+export function Checkout({ cart, lines, onPaid }: { cart: Cart; lines: ReactNode; onPaid?: () => void }) {
   const t = useT()
   const { site } = usePage()
-  const { cart, transfer, choose, change, showQr, showingQr, stopRemembering } = useCheckout(props.cart)
+  const { chosen, transfer, choose, change, showQr, showingQr, stopRemembering } = useCheckout(cart)
   const total = cart.subTotal
-  const payment = usePayment({ amount: total, onBegin: stopRemembering, onPaid: props.onPaid })
+  const payment = usePayment({ amount: total, onBegin: stopRemembering, onPaid })
   const qr = useQrState(cart)
   const payer = useSession().user?.name ?? ''
   const pictured = transfer.pictures.length > 0
@@ -44,7 +44,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
   return (
     <div className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-10">
       <aside className="lg:sticky lg:top-28 lg:order-last">
-        <Summary total={total} lines={props.lines} />
+        <Summary total={total} lines={lines} />
       </aside>
       <div className="min-w-0 space-y-12">
         <div className="space-y-4 empty:hidden">
@@ -73,16 +73,16 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
             hideLegend
             columns={2}
             options={methods}
-            value={cart.method ? String(cart.method) : undefined}
+            value={chosen ? String(chosen) : undefined}
             onChange={(value) => choose(Number(value) === method.cash ? method.cash : method.payNow, !unavailable)}
           />
         </Section>
         <Section id="pay" number={3} title={t('checkout.pay-title')}>
-          {!cart.method && <p className="text-lg text-ink-2">{t('checkout.choose-method')}</p>}
-          {cart.method === method.cash && !unavailable && (
+          {!chosen && <p className="text-lg text-ink-2">{t('checkout.choose-method')}</p>}
+          {chosen === method.cash && !unavailable && (
             <CashPanel total={total} pending={payment.pending} onPay={() => payment.pay('cash')} />
           )}
-          {cart.method === method.payNow && (!unavailable || pictured) && (
+          {chosen === method.payNow && (!unavailable || pictured) && (
             <div className="card p-5 sm:p-6">
               <PayNow
                 total={total}

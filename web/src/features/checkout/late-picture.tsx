@@ -24,7 +24,7 @@ export function LatePicture({ invoice, ticket }: Props) {
   const upload = useReceiptUpload({
     invoiceId: invoice.id,
     ticket,
-    onUploaded: ({ fileId, files }, chosenAt) => setTransfer(justUploaded(fileId, files, due, chosenAt)),
+    onUploaded: (uploaded, chosenAt) => setTransfer((said) => justUploaded(said, uploaded, due, chosenAt)),
   })
 
   return (

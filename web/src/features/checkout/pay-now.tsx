@@ -59,8 +59,7 @@ export function PayNow(props: Props) {
   const upload = useReceiptUpload({
     invoiceId: props.invoiceId,
     ticket: props.ticket,
-    onUploaded: ({ fileId, files }, chosenAt) =>
-      props.onChange({ ...justUploaded(fileId, files, total, chosenAt), payer: transfer.payer }, true),
+    onUploaded: (uploaded, chosenAt) => props.onChange(justUploaded(transfer, uploaded, total, chosenAt), true),
   })
   useEffect(() => {
     if (moves > 0) heading.current?.focus()

@@ -44,7 +44,7 @@ describe('what is missing before a payment can be sent', () => {
   it('an invalid amount and time are missing before payment', () =>
     expect(ids({ ...whole, amount: 'abc', time: '' })).toEqual(['transfer-amount', 'transfer-time']))
   it('nothing that an existing receipt image already has is missing before payment', () =>
-    expect(checkTransfer(justUploaded('u', [picture], 8800, now), now)).toEqual([]))
+    expect(checkTransfer(justUploaded(noTransfer, { fileId: 'u', files: [picture] }, 8800, now), now)).toEqual([]))
 })
 
 it('the amount in the field is what is declared', () =>

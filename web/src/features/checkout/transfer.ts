@@ -6,6 +6,7 @@ import type { Cart, Picture } from '../../domain/cart.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { TextField } from '../../ui/text-field.tsx'
 import { fromField, toField, transferTimeError } from './transfer-time.ts'
+import type { Uploaded } from './use-receipt-upload.ts'
 
 /** A transfer as the member declares it: receipt images, amount and time. */
 export type Transfer = {
@@ -36,9 +37,9 @@ export function transferOf(cart: Cart): Transfer {
   }
 }
 
-/** The transfer after an upload: by default of the amount due, made just before the upload. */
-export function justUploaded(fileId: string, pictures: Picture[], total: number, chosenAt: number): Transfer {
-  return { fileId, pictures, amount: writeAmount(total), time: toField(chosenAt) }
+/** A transfer whose pictures have just arrived: as a rule of what is due, and made before they were chosen. */
+export function justUploaded(said: Transfer, { fileId, files }: Uploaded, total: number, chosenAt: number): Transfer {
+  return { ...said, fileId, pictures: files, amount: writeAmount(total), time: toField(chosenAt) }
 }
 
 /** The declared values of a transfer, as the API takes and stores them. */

@@ -1,6 +1,7 @@
 import { api, type Body } from '../../api/client.ts'
 import { fieldErrors, type Refusal } from '../../api/result.ts'
 import { failureSolved, tellCartChanged, tellFailure } from '../../forms/failure-store.ts'
+import { isOnPage } from '../../forms/refusal.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
@@ -71,8 +72,10 @@ export function usePayment({ amount, invoiceId, ticket, onBegin, onPaid }: Optio
         void reload()
         return []
       }
-      tellFailure(result, place)
-      return fieldErrors(result).map((error) => ({ ...error, id: transferControl(error.field) }))
+      const fields = fieldErrors(result).map((error) => ({ ...error, id: transferControl(error.field) }))
+      const here = fields.filter(isOnPage)
+      if (here.length === 0 || here.length < fields.length) tellFailure(result, place)
+      return here
     },
     unexpected: () => {
       // After a lost answer, pressing again reuses the same key.

@@ -76,8 +76,17 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
       onSaved(saved.person)
     },
     place: (error) => own(placed({ ...error, path: error.field }) ?? error),
-    refused: (result) =>
-      result.status === 400 ? undefined : ['body' in result ? result.body : { key: 'family.not-found', server: true }],
+    refused: (result) => {
+      if (result.status === 500) return [result.body]
+      const key = {
+        400: undefined,
+        401: 'fault.not-logged-in',
+        403: 'fault.forbidden',
+        404: 'family.not-found',
+      } as const
+      const why = key[result.status]
+      return why && [{ key: why, server: true }]
+    },
   })
 
   function answer(field: string, value: Answer) {

@@ -1,3 +1,5 @@
+export { saveBlob } from '../../lib/save-blob.ts'
+
 type Card = { art: string; words: string; temple: string }
 
 const width = 900
@@ -36,13 +38,4 @@ export async function drawCard({ art, words, temple }: Card): Promise<Blob | nul
   draw.font = `38px ${family}`
   draw.fillText(temple, width / 2, picture + 260, width - 100)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
-}
-
-/** Saves a blob as a download. */
-export function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -15,8 +15,10 @@ export function ShareCard({ memorial }: { memorial: boolean }) {
   // The drawing code loads on demand.
   async function draw() {
     try {
-      const { drawCard } = await import('./draw-card.ts')
-      return await drawCard({ art: memorial ? tablet : lamp, words, temple: site.chineseName || site.templeName })
+      const { drawCard, saveBlob } = await import('./draw-card.ts')
+      const art = memorial ? tablet : lamp
+      const blob = await drawCard({ art, words, temple: site.chineseName || site.templeName })
+      return blob && { blob, save: () => saveBlob(blob, 'card.png') }
     } catch {
       return undefined
     }
@@ -28,8 +30,8 @@ export function ShareCard({ memorial }: { memorial: boolean }) {
       if (await copyText(text)) toast({ text: 'invoice.share-copied', type: 'success' })
       return
     }
-    const blob = await draw()
-    const files = blob && [new File([blob], 'card.png', { type: 'image/png' })]
+    const drawn = await draw()
+    const files = drawn && [new File([drawn.blob], 'card.png', { type: 'image/png' })]
     try {
       await navigator.share(files && navigator.canShare?.({ files }) ? { files, text } : { text })
     } catch {
@@ -37,13 +39,9 @@ export function ShareCard({ memorial }: { memorial: boolean }) {
     }
   }
   async function save() {
-    const blob = await draw()
-    if (!blob) {
-      toast({ text: 'message.unreachable', type: 'error' })
-      return
-    }
-    const { saveBlob } = await import('./draw-card.ts')
-    saveBlob(blob, 'card.png')
+    const drawn = await draw()
+    if (drawn) drawn.save()
+    else toast({ text: 'message.unreachable', type: 'error' })
   }
   return (
     <section aria-labelledby="share-heading" className="card no-print flex flex-wrap items-center gap-4 p-4">

@@ -1,4 +1,6 @@
-/** Shares a text with the phone's share dialog, or copies it; true when it was copied. */
+import { saveBlob } from '../../lib/save-blob.ts'
+
+/** Hands a text to the phone's own way of sending, else copies it; true when it was copied. */
 export async function sendOn(text: string): Promise<boolean> {
   if (typeof navigator.share === 'function') {
     try {
@@ -53,12 +55,7 @@ export async function savePicture({ temple, title, code, where, way, names }: Dr
     y += line.height
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob) return
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = `${code}.png`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  if (blob) saveBlob(blob, `${code}.png`)
 }
 
 /** Wraps a text into lines that fit: at spaces, and anywhere between Chinese characters. */

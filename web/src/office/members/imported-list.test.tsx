@@ -51,7 +51,12 @@ describe.each(['en', 'zh'] as const)('people from imported lists in %s', (locale
     const members = { id: 'members', icon: 'user', name: 'Members' } as const
     const found = await new QueryClient().fetchQuery(foundQuery('members', [members], 'mei ling', locale))
     expect(found).toEqual([
-      { id: 'p1', href: '/members?q=%2B6561234567', name: 'Chan Mei Ling 陈美玲', more: '+65 6123 4567 · mei@x.sg' },
+      {
+        id: 'p1',
+        href: '/members?q=%2B6561234567',
+        name: 'Chan Mei Ling 陈美玲',
+        more: '+65\u00a06123\u00a04567 · mei@x.sg',
+      },
     ])
   })
 })

@@ -40,7 +40,7 @@ describe('a login link for a member at the counter', () => {
     ])
     show()
     await userEvent.click(screen.getByRole('checkbox', { name: /I have checked the person’s identity card/ }))
-    await userEvent.click(screen.getByRole('checkbox', { name: /Send the link to \+65 9123 4567 too/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /Send the link to \+65\s9123\s4567 too/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
     expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeInTheDocument()
     expect(screen.getByText(link)).toBeInTheDocument()

@@ -24,9 +24,14 @@ function server(...replies: Reply[]) {
 }
 
 function store() {
+  const cache = new SessionCache()
   const counts: number[] = []
-  const made = makeCartStore(new SessionCache(), (count) => counts.push(count))
-  return { ...made, counts }
+  cache.subscribe(() => {
+    const { answer } = cache.read(sessionSlot)
+    const count = answer && (answer.cart?.count ?? 0)
+    if (count !== undefined && count !== counts.at(-1)) counts.push(count)
+  })
+  return { ...makeCartStore(cache), counts }
 }
 
 const lastToast = () => toastStore.current().at(-1)
@@ -184,7 +189,7 @@ test('an accepted payment clears the cart', () => {
 
 test('signing out removes the cart from the browser', () => {
   const cache = new SessionCache()
-  const s = makeCartStore(cache, () => {})
+  const s = makeCartStore(cache)
   s.show(cart)
   cache.forget(sessionSlot)
   expect(s.state()).toEqual({ status: 'unknown' })

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { NoAnswer } from '../../api/fetch-with-timeout.ts'
 import { makeT, type Locale } from '../../i18n/messages.ts'
+import { askForCart } from '../cart/cart-slot.ts'
 import type { Page, Site } from '../router/payload.tsx'
 import { joinLocale, matchPath, routeById, routeByName, type Matched } from '../router/route.ts'
 import type { SessionCache } from '../session/session-cache.ts'
@@ -41,6 +42,7 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
   }
   const { route, locale } = matched
   if (route.guard.length === 0) preloadPageCode(route.id)
+  const cart = askForCart(cache)
   let answer: Answer | 'missing'
   try {
     ;[answer] = await Promise.all([
@@ -51,7 +53,9 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
   } catch (error) {
     console.error(error)
     if (error instanceof CodeMissing && navigator.onLine && reloadOnce(url.href)) return null
-    return route.cart ? unanswered(url, matched) : failed(error, url, matched)
+    if (!route.cart) return failed(error, url, matched)
+    cart.lost()
+    return unanswered(url, matched)
   }
   if (answer === 'missing') return special('not-found', url, matched)
   if (answer.redirect) {
@@ -66,6 +70,7 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
   const { params, data, meta, crumbs } = answer
   const shown = routeByName(answer.route)?.route ?? route
   const { id } = shown
+  cart.page(id, data)
   await messagesFor(locale, id, url)
   let Component: ComponentType
   try {
@@ -85,7 +90,7 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
 
 /** The cart page without data: it says itself that there is no answer and that the cart is safe. */
 async function unanswered(url: URL, matched: Matched): Promise<Prepared | null> {
-  const { route, locale, path } = matched
+  const { route, locale } = matched
   await needMessages(locale, route.id)
   let Component: ComponentType
   try {
@@ -94,19 +99,13 @@ async function unanswered(url: URL, matched: Matched): Promise<Prepared | null> 
     return special('error', url, matched)
   }
   const t = makeT(locale, messagesOf(locale))
-  const page: Omit<Page, 'reload'> = {
-    id: route.id,
-    locale,
-    path,
-    params: {},
-    data: null,
-    failed: true,
-    meta: { title: t('common.cart'), description: '' },
-    crumbs: [{ label: t('common.home'), href: joinLocale(locale, '/') }, { label: t('common.cart') }],
-    site: siteOf(locale),
-    search: url.search,
-  }
-  return { route, Component, url, page }
+  const crumbs = [{ label: t('common.home'), href: joinLocale(locale, '/') }, { label: t('common.cart') }]
+  return { route, Component, url, page: withoutData(route.id, url, matched, t('common.cart'), crumbs) }
+}
+
+function withoutData(id: string, url: URL, { locale, path }: Matched, title: string, crumbs: Page['crumbs'] = []) {
+  const meta = { title, description: '' }
+  return { id, locale, path, params: {}, data: null, meta, crumbs, site: siteOf(locale), search: url.search }
 }
 
 async function failed(error: unknown, url: URL, matched: Matched): Promise<Prepared | null> {
@@ -114,12 +113,9 @@ async function failed(error: unknown, url: URL, matched: Matched): Promise<Prepa
   return prepared && { ...prepared, unreachable: error instanceof NoAnswer || !navigator.onLine }
 }
 
-async function special(
-  id: 'not-found' | 'error',
-  url: URL,
-  { locale, path, route }: Matched,
-): Promise<Prepared | null> {
-  // A bot that runs scripts would index an error page, so the server's HTML stays.
+async function special(id: 'not-found' | 'error', url: URL, matched: Matched): Promise<Prepared | null> {
+  const { locale, route } = matched
+  // A program that runs scripts would keep what an error page says: what the server sent stands.
   if (id === 'error' && isBot(navigator.userAgent)) return null
   await needMessages(locale, id)
   let Component: ComponentType
@@ -129,18 +125,7 @@ async function special(
     Component = await loadPageCode('error')
   }
   const title = makeT(locale, messagesOf(locale))(id === 'error' ? 'common.failed-title' : 'error.not-found-title')
-  const page: Omit<Page, 'reload'> = {
-    id,
-    locale,
-    path,
-    params: {},
-    data: null,
-    meta: { title, description: '' },
-    crumbs: [],
-    site: siteOf(locale),
-    search: url.search,
-  }
-  return { route: routeById(id) ?? route, Component, url, page }
+  return { route: routeById(id) ?? route, Component, url, page: withoutData(id, url, matched, title) }
 }
 
 function siteOf(locale: Locale): Site {

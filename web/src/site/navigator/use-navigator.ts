@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { matchPath, routeByName } from '../router/route.ts'
+import { askForCart } from '../cart/cart-slot.ts'
 import type { SessionCache } from '../session/session-cache.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { buildIsOutdated } from './build-check.ts'
@@ -87,12 +88,14 @@ export function useNavigator(first: View, cache: SessionCache) {
     const url = withSecrets(new URL(location.href))
     const before = now.current.view
     forgetPages(cache)
+    const cart = askForCart(cache)
     const answer = await fetchAnswer(url)
     // The user has navigated meanwhile.
     if (now.current.view.count !== before.count) return
     if (answer === 'missing' || answer.redirect || routeByName(answer.route)?.route.id !== before.page.id)
       return go(url, 'replace')
     const { params, data, meta, crumbs } = answer
+    cart.page(before.page.id, data, true)
     show({ ...before, page: { ...now.current.view.page, params, data, meta, crumbs, search: url.search } })
   }, [cache, go, show])
 

@@ -48,9 +48,7 @@ export type Payload = {
 
 /** The current page. */
 export type Page = Omit<Payload, 'messages' | 'buildId' | 'buildCheck'> & {
-  /** Loading its data failed without an answer; the page shows that itself. */
-  failed?: boolean
-  /** The URL's query with its question mark; empty on the server and at first render. */
+  /** With its question mark; empty on the server and at first paint. */
   search: string
   /** Loads the page's data again, as after a change. */
   reload: () => Promise<void>

@@ -68,12 +68,7 @@ export function makeSessionStore(cache: SessionCache, onOther: () => void) {
     if (at > 0 && (cache.read(sessionSlot).failed || Date.now() - at > fresh)) void ask()
   }
 
-  function setCartCount(count: number): void {
-    const { answer } = cache.read(sessionSlot)
-    cache.write(sessionSlot, { answer: { ...answer, cart: count > 0 ? { count } : undefined }, failed: false })
-  }
-
-  /** Logs out; false if that failed. Everything loaded for this member is cleared. */
+  /** Ends the session; false when that could not be done. What was fetched for this member is nobody else's. */
   async function logout(): Promise<boolean> {
     try {
       const result = await api.delete('/api/_auth/session')
@@ -102,5 +97,11 @@ export function makeSessionStore(cache: SessionCache, onOther: () => void) {
     if (answer?.user) onOther()
   }
 
-  return { ask, look, lookAgain, setCartCount, logout, endElsewhere, state: () => cache.read(sessionSlot) }
+  return { ask, look, lookAgain, logout, endElsewhere, state: () => cache.read(sessionSlot) }
+}
+
+/** The cart has been seen: how many items it has. */
+export function countCart(cache: SessionCache, count: number): void {
+  const { answer } = cache.read(sessionSlot)
+  cache.write(sessionSlot, { answer: { ...answer, cart: count > 0 ? { count } : undefined }, failed: false })
 }

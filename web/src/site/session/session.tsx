@@ -26,8 +26,7 @@ export type Session = {
   cartCount: number
   /** Requests the session again, as after a login or a change of the cart. */
   refresh: () => Promise<void>
-  setCartCount: (count: number) => void
-  /** Logs out; false if that failed. */
+  /** Ends the session; false when that could not be done. */
   logout: () => Promise<boolean>
 }
 
@@ -35,7 +34,6 @@ const guest: Session = {
   status: 'loading',
   cartCount: 0,
   refresh: async () => {},
-  setCartCount: () => {},
   logout: async () => false,
 }
 const SessionContext = createContext<Session>(guest)
@@ -78,7 +76,6 @@ export function SessionProvider(props: {
       notice: answer?.notice,
       cartCount: answer?.cart?.count ?? 0,
       refresh: store.ask,
-      setCartCount: store.setCartCount,
       logout: store.logout,
     }),
     [answer, failed, store],

@@ -101,7 +101,7 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
       <StandingError count={count} />
       <Layout cart={route.cart}>{props.children}</Layout>
       <Footer slim={route.id === 'cart-checkout'} />
-      {!ownBar.includes(route.id) && <TabBar at={route.tab} />}
+      {!ownBar.includes(route.id) && <TabBar at={route.tab} count={count} />}
       <Toaster />
       <AnnouncedTitle count={count} />
     </>

@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import type { MessageKey } from '../../i18n/messages.ts'
-import { TemplePhone } from '../router/temple-phone.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../forms/error-notice.tsx'
 import { forgetError, toastStore } from '../../ui/toast-store.ts'
 
 /** Keeps the last error on its page after its toast has gone, until closed or another page is shown. */
@@ -14,14 +13,7 @@ export function StandingError({ count }: { count: number }) {
   const words = error.plain ? error.text : t(error.text as MessageKey, error.params)
   return (
     <aside aria-label={words} className="wrap no-print pt-4">
-      <Notice kind="error" title={words}>
-        <p className="flex flex-wrap items-center gap-x-6">
-          <TemplePhone />
-          <button type="button" className="link min-h-11" onClick={forgetError}>
-            {t('common.close')}
-          </button>
-        </p>
-      </Notice>
+      <ErrorNotice words={words} onClose={forgetError} />
     </aside>
   )
 }

@@ -1,15 +1,22 @@
+import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../router/link.tsx'
 import { useSession } from '../session/session.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { tabs } from './nav-items.ts'
 
-/** Five labelled tabs at the bottom of a phone. */
-export function TabBar(props: { at: string | undefined }) {
+/** Milliseconds within which two taps are one double tap. */
+const doubleTap = 500
+
+/** Five labelled tabs at the foot of a phone. `count` is that of the view. */
+export function TabBar(props: { at: string | undefined; count: number }) {
   const t = useT()
   const { cartCount } = useSession()
+  // Where a page had its own bar a moment ago, the second of two taps was meant for that.
+  const [since] = useState(() => (props.count > 0 ? Date.now() : 0))
   return (
     <nav
+      onClickCapture={(event) => Date.now() - since < doubleTap && event.preventDefault()}
       aria-label={t('common.quick-nav')}
       className="sticks no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:hidden"
     >

@@ -1,8 +1,9 @@
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Locale, Messages } from '../../i18n/messages.ts'
+import { askForCart } from '../cart/cart-slot.ts'
 import { NavigationContext } from '../router/navigation.ts'
 import { PageProvider, type Page } from '../router/payload.tsx'
 import { SessionCacheContext } from '../session/session-cache-context.ts'
@@ -49,8 +50,19 @@ export function answerCalls(...replies: Reply[]): Sent[] {
 /** Renders a page with its data, in English by default, as after hydration. */
 export function showPage(Component: ComponentType, page: Parameters<typeof samplePage>[0]) {
   const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
-  const whole = samplePage(page)
   const cache = new SessionCache()
+  // The page's data is asked for and comes as in the navigator.
+  let asked = askForCart(cache)
+  const asks = page.reload
+  const reload = async () => {
+    asked = askForCart(cache)
+    again = true
+    await asks?.()
+  }
+  let again = false
+  const come = ({ id, data }: Page) => void (data && asked.page(id, data, again))
+  const whole = { ...samplePage(page), reload }
+  come(whole)
   const tree = (shown: Page) => (
     <SessionCacheContext value={cache}>
       <LanguageProvider
@@ -67,5 +79,12 @@ export function showPage(Component: ComponentType, page: Parameters<typeof sampl
     </SessionCacheContext>
   )
   const shown = render(tree(whole))
-  return { ...shown, navigate, cache, change: (next: Partial<Page>) => shown.rerender(tree({ ...whole, ...next })) }
+  function change(next: Partial<Page>) {
+    const other = { ...whole, ...next }
+    if (!again) asked = askForCart(cache)
+    act(() => come(other))
+    again = false
+    shown.rerender(tree(other))
+  }
+  return { ...shown, navigate, cache, change }
 }

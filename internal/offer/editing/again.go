@@ -13,7 +13,7 @@ import (
 
 // agreed tells whether the record is a policy that members agree to.
 func (w *work) agreed() bool {
-	return w.kind.Name == KindPolicy && slices.Contains(account.Policies, w.record.Key)
+	return slices.Contains(w.kind.agreed, w.record.Key)
 }
 
 // mayAskAgain refuses to ask members about what nobody agrees to, and who is no administrator.

@@ -1,7 +1,7 @@
 package editing
 
 // Kinds are all kinds of records: tests walk their fields.
-var Kinds = kinds
+func Kinds() []*Kind { return kinds }
 
 // AskFields are what can be said of a form's question, by name.
 var AskFields = askFields

@@ -20,7 +20,7 @@ const steepFall = 10
 // doubts are prices of an offering that look like a slip of the finger on the day on which they go out. They may be meant,
 // so somebody confirms them.
 func (w *work) doubts(ctx context.Context, before, after Fields, at time.Time) []Finding {
-	if w.kind.Name != KindOffering {
+	if !w.kind.priced {
 		return []Finding{}
 	}
 	return priceDoubts(ctx, before, after, lunar.DayOf(at).String())

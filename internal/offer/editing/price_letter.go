@@ -19,7 +19,7 @@ import (
 // tellPrices writes to every treasurer what a publishing did to the prices of an offering that was on the site before, or
 // what taking it back did: one letter each. An offering's first prices are no change.
 func (s *Service) tellPrices(ctx context.Context, tx *db.Tx, w *work, before, after Fields, template string, number int64) error {
-	if w.kind.Name != KindOffering || len(before) == 0 {
+	if !w.kind.priced || len(before) == 0 {
 		return nil
 	}
 	changes := priceChanges(before, after, dayText(w.now))

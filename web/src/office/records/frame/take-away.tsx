@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { useAct } from '../../kit/act/use-act.ts'
+import { factsOf } from '../../kit/site/record-kinds.ts'
 import type { Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
@@ -27,7 +28,7 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
       api.post('/api/admin/record/{id}/bring-back', { ...path, idempotencyKey }),
     onDone,
   )
-  if (record.kind === 'policy' || record.kind === 'place' || record.kind === 'practice') return null
+  if (factsOf(record.kind).fixed) return null
   const words = record.en.onSite || record.zh.onSite ? 'take-away' : 'drop'
   if (record.takenAt)
     return (

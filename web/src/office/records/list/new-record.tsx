@@ -6,16 +6,16 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { followTitle } from '../../kit/field/address-of.ts'
 import { refresh } from '../../kit/query/refresh.ts'
+import { addressHint } from '../field/address-hint.ts'
+import { asAddressed, type AddedKind } from '../../kit/site/record-kinds.ts'
 import { guarded } from '../../kit/session/session-gate.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 type Props = {
-  kind: 'page' | 'question' | 'banner' | 'offering' | 'category' | 'event' | 'message' | 'form'
+  kind: AddedKind
   onClose: () => void
   onMade: (id: string) => void
 }
-
-const addressed = ['page', 'offering', 'category', 'event'] as const
 
 /**
  * Asks for the titles of a new text, and for the address of what has one, which the English title proposes; nothing is on
@@ -24,7 +24,7 @@ const addressed = ['page', 'offering', 'category', 'event'] as const
 export function NewRecord({ kind, onClose, onMade }: Props) {
   const t = useT()
   const client = useQueryClient()
-  const at = addressed.find((one) => one === kind)
+  const at = asAddressed(kind)
   const form = useForm({
     initial: { en: '', zh: '', key: '' },
     check: ({ en, zh }) => (en.trim() || zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
@@ -58,7 +58,7 @@ export function NewRecord({ kind, onClose, onMade }: Props) {
         {at && (
           <TextField
             label={t('pages.address')}
-            hint={t(at === 'page' ? 'pages.address-hint' : `pages.address-hint-${at}`)}
+            hint={t(addressHint[at])}
             spellCheck={false}
             {...field('key')}
             error={form.errorOf('key')}

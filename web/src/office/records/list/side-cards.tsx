@@ -11,7 +11,7 @@ import { ActState } from '../../kit/act/act-state.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { refresh } from '../../kit/query/refresh.ts'
 import { useAct } from '../../kit/act/use-act.ts'
-import { recordPath } from '../../kit/site/record-path.ts'
+import { recordPath } from '../../kit/site/record-kinds.ts'
 import { titleOf, type RecordList, type Summary } from '../record-queries.ts'
 
 /** Below the list: what goes on the site by itself, and what was taken away. */

@@ -1,6 +1,7 @@
 import { useT } from '../../../i18n/context.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { useOfficeSession } from '../../kit/session/session.tsx'
+import { factsOf } from '../../kit/site/record-kinds.ts'
 import type { Summary } from '../record-queries.ts'
 
 /** The policies that members agree to; as internal/people/account/policies.go has them. */
@@ -11,7 +12,7 @@ type Props = { record: Summary; again: boolean; onChange: (again: boolean) => vo
 /** Whether members must agree to a policy again once it is published. An administrator decides it. */
 export function AskAgain(props: Props) {
   const { kind, key } = props.record
-  return kind === 'policy' && agreedTo.includes(key) ? <Question {...props} /> : null
+  return factsOf(kind).agreed && agreedTo.includes(key) ? <Question {...props} /> : null
 }
 
 function Question({ again, onChange }: Props) {

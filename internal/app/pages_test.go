@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"encoding/json"
-
 	"net/http"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 // target is an address of every page of the table: its parameters filled in with what exists.
@@ -314,7 +314,7 @@ func TestCachedPagesHoldNothingOfAVisitor(t *testing.T) {
 		}
 		for range 3 {
 			a.SSR.Bump() // each round begins with everybody missing the cache at once
-			testkit.AtOnce(3*len(paths), func(i int) {
+			together.AtOnce(3*len(paths), func(i int) {
 				c, who := a.Guest(), "guest"
 				if i%3 == 0 {
 					c, who = member, "member"
@@ -386,10 +386,10 @@ func TestSameRequestTwice(t *testing.T) {
 			t.Errorf("somebody else's key: %d %s", r.Status, r.Body)
 		}
 		// Sent several times at once, as by an impatient finger: done once.
-		together := body(4)
+		sent := body(4)
 		c.Header.Set("Idempotency-Key", "three")
-		testkit.AtOnce(8, func(int) {
-			if r := c.Post("/api/cart", together); r.Status != 200 {
+		together.AtOnce(8, func(int) {
+			if r := c.Post("/api/cart", sent); r.Status != 200 {
 				t.Errorf("at once: %d %s", r.Status, r.Body)
 			}
 		})

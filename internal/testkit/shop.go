@@ -15,7 +15,6 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/testkit/together"
 )
 
 // Item is an entry of POST /api/cart for an option of the demonstration's catalogue, by its keys.
@@ -133,9 +132,6 @@ var shots struct {
 	sync.Mutex
 	n int
 }
-
-// AtOnce is together.AtOnce, for tests that have the program anyway.
-func AtOnce(n int, fn func(i int)) { together.AtOnce(n, fn) }
 
 // UserID is whose mobile number it is. r is a transaction's Queries, or what DB.Read returns.
 func UserID(ctx context.Context, r db.Reader, mobile string) (string, error) {

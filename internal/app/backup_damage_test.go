@@ -7,17 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/bucket"
 )
 
 // flip changes one byte in the middle of a file, or changes it back.
@@ -98,10 +95,7 @@ func listSays(old, words string) func(t *testing.T, file string) {
 // bucketOf serves a folder as an S3 bucket, including files that this program would never write there.
 func bucketOf(t *testing.T, folder string) string {
 	t.Helper()
-	backend := s3mem.New()
-	if err := backend.CreateBucket("backups"); err != nil {
-		t.Fatal(err)
-	}
+	store := bucket.New(t, "backups")
 	err := filepath.WalkDir(folder, func(file string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
@@ -114,15 +108,13 @@ func bucketOf(t *testing.T, folder string) string {
 		if err != nil {
 			return err
 		}
-		_, err = backend.PutObject("backups", filepath.ToSlash(key), map[string]string{"Last-Modified": "Sat, 21 Nov 2026 04:00:00 GMT"}, bytes.NewReader(b), int64(len(b)), nil)
+		_, err = store.PutObject("backups", filepath.ToSlash(key), map[string]string{"Last-Modified": "Sat, 21 Nov 2026 04:00:00 GMT"}, bytes.NewReader(b), int64(len(b)), nil)
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(gofakes3.New(backend).Server())
-	t.Cleanup(server.Close)
-	return "s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/backups?tls=0&region=us-east-1"
+	return store.URL()
 }
 
 // With two backups, one file is damaged. Verify names it. A restore brings back everything undamaged and names the

@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"fmt"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,10 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/bucket"
 )
 
 // order buys a bottle of oil and uploads a picture of the transfer; it returns the order's number once the server has
@@ -25,24 +22,13 @@ func order(t *testing.T, a *testkit.App, c *testkit.Client) string {
 	return c.OrderByPayNow(1000, "fileId", u.FileID, "transactionDateTime", "2026-11-21T11:58:03+08:00").Order().Number
 }
 
-func bucket(t *testing.T, name string) string {
-	t.Helper()
-	backend := s3mem.New()
-	if err := backend.CreateBucket(name); err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(gofakes3.New(backend).Server())
-	t.Cleanup(server.Close)
-	return "s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/" + name + "?tls=0&region=us-east-1"
-}
-
-// The disk is lost on a busy day. A backup made while members were ordering, restored into an empty folder, has every
-// order that was acknowledged before the backup began, with its picture, and no partial order.
+// The disk burns on a busy day: in an empty folder the backup, made while members ordered, has every order that was
+// answered before it began, with its picture, and no half of one.
 func TestABackupUnderLoadHasEveryOrderConfirmedBeforeIt(t *testing.T) {
 	t.Parallel()
 	for name, where := range map[string]func(t *testing.T) string{
 		"folder": func(t *testing.T) string { return filepath.Join(t.TempDir(), "backups") },
-		"S3":     func(t *testing.T) string { return bucket(t, "backups") },
+		"S3":     func(t *testing.T) string { return bucket.New(t, "backups").URL() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

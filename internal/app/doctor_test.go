@@ -24,8 +24,6 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
@@ -35,6 +33,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/doctor"
 	"shanmen/internal/platform/media"
+	"shanmen/internal/testkit/bucket"
 	"shanmen/internal/testkit/pg"
 	"shanmen/internal/testkit/source"
 )
@@ -111,15 +110,11 @@ func surround(t *testing.T) *surroundings {
 	t.Cleanup(company.Close)
 	s.texts = "twilio://AC1:token-of-the-company@" + strings.TrimPrefix(company.URL, "http://") + "?from=+6580000000&tls=0"
 
-	backend := s3mem.New()
-	for _, bucket := range []string{"pictures", "backups"} {
-		if err := backend.CreateBucket(bucket); err != nil {
-			t.Fatal(err)
-		}
+	store := bucket.New(t, "pictures")
+	if err := store.CreateBucket("backups"); err != nil {
+		t.Fatal(err)
 	}
-	store := httptest.NewServer(gofakes3.New(backend).Server())
-	t.Cleanup(store.Close)
-	s.s3 = "s3://key:secret-of-the-store@" + strings.TrimPrefix(store.URL, "http://") + "/%s?tls=0&region=us-east-1"
+	s.s3 = "s3://key:secret-of-the-store@" + store.Host + "/%s?tls=0&region=us-east-1"
 	return s
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/together"
 )
 
 // replica is one of several programs on a PostgreSQL database, with its files in dir or in S3.
@@ -129,19 +130,15 @@ func TestOfReplicasWithDifferentFileStoresOnlyOneStarts(t *testing.T) {
 	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 11, 23, 4, 0, 0, 0, time.UTC))
 	a := replica(t, clk, database, filepath.Join(t.TempDir(), "data"), "")
 	var agreed atomic.Int64
-	var wg sync.WaitGroup
-	for i := range 20 {
-		wg.Go(func() {
-			ok, err := a.keepFilesIn(t.Context(), fileStore{id: string(rune('a' + i)), place: "somewhere"})
-			if err != nil {
-				t.Error(err)
-			}
-			if ok {
-				agreed.Add(1)
-			}
-		})
-	}
-	wg.Wait()
+	together.AtOnce(20, func(i int) {
+		ok, err := a.keepFilesIn(t.Context(), fileStore{id: string(rune('a' + i)), place: "somewhere"})
+		if err != nil {
+			t.Error(err)
+		}
+		if ok {
+			agreed.Add(1)
+		}
+	})
 	if n := agreed.Load(); n != 1 {
 		t.Errorf("%d of 20 places were agreed on", n)
 	}
@@ -177,17 +174,13 @@ func TestABucketIsOneFileStoreUnderEveryEndpointSpelling(t *testing.T) {
 func TestAFileFolderKeepsItsID(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	var wg sync.WaitGroup
 	names := make([]string, 10)
-	for i := range names {
-		wg.Go(func() {
-			var err error
-			if names[i], err = nameFolder(dir); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
+	together.AtOnce(len(names), func(i int) {
+		var err error
+		if names[i], err = nameFolder(dir); err != nil {
+			t.Error(err)
+		}
+	})
 	for _, name := range names {
 		if name == "" || name != names[0] {
 			t.Errorf("names of one folder: %q", names)

@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"encoding/json"
-
 	"net/http"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 // target is an address of every page of the table, its parameters filled with existing records.
@@ -313,8 +313,8 @@ func TestCachedPagesContainNoVisitorData(t *testing.T) {
 			}
 		}
 		for range 3 {
-			a.SSR.Bump() // each round begins with an empty cache
-			testkit.AtOnce(3*len(paths), func(i int) {
+			a.SSR.Bump() // each round begins with everybody missing the cache at once
+			together.AtOnce(3*len(paths), func(i int) {
 				c, who := a.Guest(), "guest"
 				if i%3 == 0 {
 					c, who = member, "member"
@@ -385,11 +385,11 @@ func TestTheSameKeyTwiceActsOnce(t *testing.T) {
 		if r := send(d, "one", body(5)); r.Status != 200 || count(d) != 2 {
 			t.Errorf("somebody else's key: %d %s", r.Status, r.Body)
 		}
-		// Sent several times at once, as by an impatient click: done once.
-		together := body(4)
+		// Sent several times at once, as by an impatient finger: done once.
+		sent := body(4)
 		c.Header.Set("Idempotency-Key", "three")
-		testkit.AtOnce(8, func(int) {
-			if r := c.Post("/api/cart", together); r.Status != 200 {
+		together.AtOnce(8, func(int) {
+			if r := c.Post("/api/cart", sent); r.Status != 200 {
 				t.Errorf("at once: %d %s", r.Status, r.Body)
 			}
 		})

@@ -5,17 +5,14 @@ import (
 	"database/sql"
 	"errors"
 	"io/fs"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
 	"shanmen/internal/app"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/bucket"
 )
 
 // verb runs a verb of the program that ends by itself, at a place, with more settings in pairs.
@@ -185,13 +182,8 @@ func TestADatabaseWithoutAnIDTakesItsFoldersID(t *testing.T) {
 // With S3 the local folder may be new at each start: the bucket identifies the temple.
 func TestTheBucketRecordsItsDatabaseID(t *testing.T) {
 	t.Parallel()
-	backend := s3mem.New()
-	if err := backend.CreateBucket("temple"); err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(gofakes3.New(backend).Server())
-	t.Cleanup(server.Close)
-	s3 := "s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/temple?tls=0&region=us-east-1"
+	store := bucket.New(t, "temple")
+	s3 := store.URL()
 	p, other := testkit.EmptyPlace(t, "sqlite"), testkit.EmptyPlace(t, "sqlite")
 	for range 2 {
 		if _, err := verb(t, p, "migrate", "S3_URL", s3); err != nil {
@@ -209,8 +201,8 @@ func TestTheBucketRecordsItsDatabaseID(t *testing.T) {
 	_, err = verb(t, other, "migrate", "S3_URL", s3)
 	refused(t, "another temple", err, databaseFile(other), "S3_URL", "database-id")
 
-	// Unreachable storage does not keep an existing temple from starting, and never makes the program create one.
-	server.Close()
+	// Storage that is away keeps nobody from a temple that is there, and begins none.
+	store.Server.Close()
 	if _, err := verb(t, p, "migrate", "S3_URL", s3); err != nil {
 		t.Errorf("S3 is away: %v", err)
 	}

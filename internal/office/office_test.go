@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/officekit"
+	"shanmen/internal/testkit/together"
 )
 
 func TestApprovingAPaymentIssuesTheReceipt(t *testing.T) {
@@ -197,7 +198,7 @@ func TestUnpaidOrdersExpireAndReturnTheirStock(t *testing.T) {
 		unpaid := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮")))
 		v, _ := officekit.Transferred(t, a, c)
 		a.Clock.Advance(7*24*time.Hour + time.Minute)
-		testkit.AtOnce(3, func(int) { // as three replicas would
+		together.AtOnce(3, func(int) { // as three replicas would
 			if err := a.Sweep(t.Context()); err != nil {
 				t.Error(err)
 			}

@@ -13,6 +13,7 @@ import (
 
 	"shanmen/internal/site"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 // walkIn sells a lamp at the counter to somebody without an account.
@@ -155,7 +156,7 @@ func TestALampLinkLastsADay(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE token_hash = $1 OR subject = $1 OR id = $1", token); n != 0 {
 			t.Error("the link itself is stored")
 		}
-		testkit.AtOnce(6, func(int) {
+		together.AtOnce(6, func(int) {
 			if got := opened(t, a.Guest(), link); len(got.Items) != 1 {
 				t.Errorf("%+v", got)
 			}

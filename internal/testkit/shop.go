@@ -15,7 +15,6 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/testkit/together"
 )
 
 // Item is an item for POST /api/cart with an option of the demonstration's catalogue, by its keys. More pairs of key
@@ -134,10 +133,7 @@ var shots struct {
 	n int
 }
 
-// AtOnce is together.AtOnce, for tests that have the program anyway.
-func AtOnce(n int, fn func(i int)) { together.AtOnce(n, fn) }
-
-// UserID is the id of a mobile number's user. r is a transaction's Queries, or DB.Read.
+// UserID is whose mobile number it is. r is a transaction's Queries, or what DB.Read returns.
 func UserID(ctx context.Context, r db.Reader, mobile string) (string, error) {
 	u, err := r.AccountByMobile(ctx, mobile)
 	return u.User.ID, err

@@ -57,8 +57,8 @@ ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, over = excluded.ov
 -- name: DropMessageEdit :exec
 DELETE FROM message_edits WHERE locale = $1 AND key = $2;
 
--- name: OrderLimits :many
-SELECT * FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours', 'invoice-expiry-days');
+-- name: SettingsOf :many
+SELECT key, value FROM settings WHERE key IN (SELECT k.key FROM json_each(sqlc.arg(keys)) k);
 
 -- name: ContentOnSite :many
 -- Public pages, without their texts.

@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -40,19 +39,10 @@ func LimitSettings() []Setting {
 	return all
 }
 
-// ReadOrderLimits reads the limits with one query, because every payment needs them.
+// ReadOrderLimits reads the limits of orders.
 func ReadOrderLimits(ctx context.Context, r db.Reader) (OrderLimits, error) {
-	rows, err := r.OrderLimits(ctx)
-	if err != nil {
-		return OrderLimits{}, fmt.Errorf("settings: %w", err)
-	}
-	v := byKey(rows)
-	of := func(s Setting) int64 {
-		n, err := strconv.ParseInt(v[s.Key], 10, 64)
-		if err != nil || n < int64(s.Least) {
-			n, _ = strconv.ParseInt(s.Default, 10, 64)
-		}
-		return n
-	}
-	return OrderLimits{of(openOrders), of(fewPlaces), of(placesAMember), time.Duration(of(fewHours)) * time.Hour, number(v[settingExpiry], defaultExpiryDays) * 24 * time.Hour}, nil
+	v, err := ReadSettings(ctx, r, openOrders, fewPlaces, placesAMember, fewHours, settingExpiry)
+	return OrderLimits{
+		v.Number(openOrders), v.Number(fewPlaces), v.Number(placesAMember), time.Duration(v.Number(fewHours)) * time.Hour, days(v.Number(settingExpiry)),
+	}, err
 }

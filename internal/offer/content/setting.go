@@ -3,7 +3,6 @@ package content
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/base/writing"
 	"shanmen/internal/platform/db"
@@ -42,38 +42,32 @@ const (
 	KindList   = "list" // numbers separated by commas
 )
 
-// Keys of the settings for documents and numbering.
-const (
-	settingInvoicePrefix = "invoice-prefix"
-	settingReceiptPrefix = "receipt-prefix"
-	settingGST           = "gst"
-	settingGSTNumber     = "gst-number"
-	settingIPC           = "ipc"
-	settingRefundLimit   = "refund-limit"
-	settingBlindCount    = "blind-count"
+const on, off = "on", "off"
 
-	defaultRefundLimit = 500 // dollars
-
-	on, off = "on", "off"
+// The settings that every paper, number and payment asks for.
+var (
+	settingInvoicePrefix = Setting{Key: "invoice-prefix", Group: "numbers", Kind: KindText, Default: "INV", Most: longestPrefix, Clean: cleanPrefix}
+	settingReceiptPrefix = Setting{Key: "receipt-prefix", Group: "numbers", Kind: KindText, Default: "OR", Most: longestPrefix, Clean: cleanPrefix}
+	settingFooterEN      = Setting{Key: "invoice-footer-en", Group: "papers", Kind: KindLong, Most: 400}
+	settingFooterZH      = Setting{Key: "invoice-footer-zh", Group: "papers", Kind: KindLong, Most: 400}
+	settingUEN           = Setting{Key: "paynow-uen", Group: "paynow", Kind: KindText, Most: 13, Clean: cleanUEN}
+	settingPayee         = Setting{Key: "paynow-payee", Group: "paynow", Kind: KindText, Most: paynow.MaxPayeeName, Clean: cleanPayee}
+	settingGST           = Setting{Key: "gst", Group: "tax", Kind: KindChoice, Default: off, Choices: []string{off, on}}
+	settingGSTNumber     = Setting{Key: "gst-number", Group: "tax", Kind: KindText, Most: 12, Clean: cleanGSTNumber}
+	settingIPC           = Setting{Key: "ipc", Group: "tax", Kind: KindChoice, Default: off, Choices: []string{off, on}}
+	settingHold          = Setting{Key: "hold-minutes", Group: "times", Kind: KindNumber, Default: "60", Least: 20, Most: 240}
+	settingExpiry        = Setting{Key: "invoice-expiry-days", Group: "times", Kind: KindNumber, Default: "7", Least: 1, Most: 90}
+	// settingWaive is what a bank on the way may keep of a transfer, in cents.
+	settingWaive       = Setting{Key: "waive-cents", Group: "bank", Kind: KindNumber, Default: "200", Least: 0, Most: 200}
+	settingRefundLimit = Setting{Key: "refund-limit", Group: "cash", Kind: KindNumber, Default: "500", Least: 0, Most: 100_000} // dollars
+	settingBlindCount  = Setting{Key: "blind-count", Group: "cash", Kind: KindChoice, Default: off, Choices: []string{off, on}}
+	settingZodiac      = Setting{Key: "zodiac-boundary", Group: "calendar", Kind: KindChoice, Default: string(lunar.NewYear), Choices: []string{string(lunar.NewYear), string(lunar.Lichun)}}
 )
 
-// Settings lists the settings of documents, numbering and payments. Subscriptions add theirs.
+// Settings are all of them, in the order of the screen. Subscriptions have more.
 var Settings = []Setting{
-	{Key: settingInvoicePrefix, Group: "numbers", Kind: KindText, Default: "INV", Most: longestPrefix, Clean: cleanPrefix},
-	{Key: settingReceiptPrefix, Group: "numbers", Kind: KindText, Default: "OR", Most: longestPrefix, Clean: cleanPrefix},
-	{Key: settingInvoiceFooter + "-en", Group: "papers", Kind: KindLong, Most: 400},
-	{Key: settingInvoiceFooter + "-zh", Group: "papers", Kind: KindLong, Most: 400},
-	{Key: settingUEN, Group: "paynow", Kind: KindText, Most: 13, Clean: cleanUEN},
-	{Key: settingPayee, Group: "paynow", Kind: KindText, Most: paynow.MaxPayeeName, Clean: cleanPayee},
-	{Key: settingGST, Group: "tax", Kind: KindChoice, Default: off, Choices: []string{off, on}},
-	{Key: settingGSTNumber, Group: "tax", Kind: KindText, Most: 12, Clean: cleanGSTNumber},
-	{Key: settingIPC, Group: "tax", Kind: KindChoice, Default: off, Choices: []string{off, on}},
-	{Key: settingHold, Group: "times", Kind: KindNumber, Default: strconv.Itoa(defaultHoldMinutes), Least: 20, Most: 240},
-	{Key: settingExpiry, Group: "times", Kind: KindNumber, Default: strconv.Itoa(defaultExpiryDays), Least: 1, Most: 90},
-	{Key: settingWaive, Group: "bank", Kind: KindNumber, Default: strconv.Itoa(defaultWaiveCents), Least: 0, Most: 200},
-	{Key: settingRefundLimit, Group: "cash", Kind: KindNumber, Default: strconv.Itoa(defaultRefundLimit), Least: 0, Most: 100_000},
-	{Key: settingBlindCount, Group: "cash", Kind: KindChoice, Default: off, Choices: []string{off, on}},
-	{Key: settingZodiac, Group: "calendar", Kind: KindChoice, Default: "new-year", Choices: []string{"new-year", "lichun"}},
+	settingInvoicePrefix, settingReceiptPrefix, settingFooterEN, settingFooterZH, settingUEN, settingPayee, settingGST, settingGSTNumber, settingIPC,
+	settingHold, settingExpiry, settingWaive, settingRefundLimit, settingBlindCount, settingZodiac,
 }
 
 const longestPrefix = 8
@@ -192,7 +186,7 @@ func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting
 	if err := Changed(ctx, tx, TagSite); err != nil {
 		return nil, err
 	}
-	stored, err := storedValues(ctx, tx)
+	stored, err := ReadSettings(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +194,7 @@ func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting
 	var out []ChangedSetting
 	was, after := map[string]string{}, map[string]string{}
 	for _, s := range known {
-		before := cmp.Or(stored[s.Key], s.Default)
+		before := stored.Text(s)
 		was[s.Key], after[s.Key] = before, before
 		given, ok := values[s.Key]
 		if !ok {
@@ -236,32 +230,16 @@ func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting
 
 // contradictions lists settings that contradict each other.
 func contradictions(v map[string]string) (wrong []fault.Field) {
-	if v[settingInvoicePrefix] == v[settingReceiptPrefix] {
-		wrong = append(wrong, fault.Field{Path: settingReceiptPrefix, Code: "prefix-same"})
+	if v[settingInvoicePrefix.Key] == v[settingReceiptPrefix.Key] {
+		wrong = append(wrong, fault.Field{Path: settingReceiptPrefix.Key, Code: "prefix-same"})
 	}
-	if v[settingUEN] != "" && v[settingPayee] == "" {
-		wrong = append(wrong, fault.Field{Path: settingPayee, Code: "required"})
+	if v[settingUEN.Key] != "" && v[settingPayee.Key] == "" {
+		wrong = append(wrong, fault.Field{Path: settingPayee.Key, Code: "required"})
 	}
-	if v[settingGST] == on && v[settingGSTNumber] == "" {
-		wrong = append(wrong, fault.Field{Path: settingGSTNumber, Code: "required"})
+	if v[settingGST.Key] == on && v[settingGSTNumber.Key] == "" {
+		wrong = append(wrong, fault.Field{Path: settingGSTNumber.Key, Code: "required"})
 	}
 	return wrong
-}
-
-func storedValues(ctx context.Context, tx *db.Tx) (map[string]string, error) {
-	rows, err := tx.Settings(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("settings: %w", err)
-	}
-	return byKey(rows), nil
-}
-
-func byKey(rows []query.Setting) map[string]string {
-	v := map[string]string{}
-	for _, row := range rows {
-		v[row.Key] = row.Value
-	}
-	return v
 }
 
 func put(ctx context.Context, tx *db.Tx, key, value string) error {
@@ -269,17 +247,4 @@ func put(ctx context.Context, tx *db.Tx, key, value string) error {
 		return fmt.Errorf("setting %s: %w", key, err)
 	}
 	return nil
-}
-
-// Prefix is the current prefix of invoice numbers ("INV") or official receipt numbers ("OR").
-func Prefix(ctx context.Context, r db.Reader, series string) (string, error) {
-	key := settingInvoicePrefix
-	if series != Settings[0].Default {
-		key = settingReceiptPrefix
-	}
-	v, err := r.Setting(ctx, key)
-	if err != nil && !errors.Is(err, db.ErrNoRows) {
-		return "", fmt.Errorf("setting: %w", err)
-	}
-	return cmp.Or(v, series), nil
 }

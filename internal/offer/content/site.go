@@ -2,8 +2,6 @@ package content
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"maps"
 	"net/url"
 	"slices"
@@ -46,93 +44,48 @@ func Sender(ctx context.Context, r db.Reader, base *url.URL) (outbox.Temple, err
 
 // The setting keys. Texts have one per language, with the suffix "-en" or "-zh".
 const (
-	settingName          = "temple-name"
-	settingAddress       = "temple-address"
-	settingDirections    = "temple-directions"
-	settingHours         = "temple-hours"
-	settingPhone         = "temple-phone"
-	settingEmail         = "temple-email"
-	settingWhatsApp      = "temple-whatsapp"
-	settingUEN           = "paynow-uen"
-	settingPayee         = "paynow-payee"
-	settingHold          = "hold-minutes"
-	settingExpiry        = "invoice-expiry-days"
-	settingInvoiceFooter = "invoice-footer"
-	settingOpening       = "temple-opening"
-	settingOpens         = "temple-opens"
-	settingCloses        = "temple-closes"
-	settingClosesLate    = "temple-closes-late"
-	settingZodiac        = "zodiac-boundary"
-)
-
-// The defaults.
-const (
-	defaultHoldMinutes = 60
-	defaultExpiryDays  = 7
+	settingName       = "temple-name"
+	settingAddress    = "temple-address"
+	settingDirections = "temple-directions"
+	settingHours      = "temple-hours"
+	settingPhone      = "temple-phone"
+	settingEmail      = "temple-email"
+	settingWhatsApp   = "temple-whatsapp"
+	settingOpening    = "temple-opening"
+	settingOpens      = "temple-opens"
+	settingCloses     = "temple-closes"
+	settingClosesLate = "temple-closes-late"
 )
 
 // Site reads the temple's facts, with defaults in a fresh database.
 func Site(ctx context.Context, r db.Reader) (Facts, error) {
 	uses.Note(ctx, TagSite)
-	rows, err := r.Settings(ctx)
+	v, err := ReadSettings(ctx, r)
 	if err != nil {
-		return Facts{}, fmt.Errorf("settings: %w", err)
+		return Facts{}, err
 	}
 	tax, err := taxSpans(ctx, r)
 	if err != nil {
 		return Facts{}, err
 	}
-	v := byKey(rows)
 	text := func(key string) locale.Text { return locale.Text{EN: v[key+"-en"], ZH: v[key+"-zh"]} }
 	return DraftIn(ctx).place(Facts{
 		Name: text(settingName), Address: text(settingAddress), Directions: text(settingDirections), Hours: text(settingHours),
-		Phone: v[settingPhone], Email: v[settingEmail], WhatsApp: v[settingWhatsApp], UEN: v[settingUEN], PayeeName: v[settingPayee],
-		Hold: number(v[settingHold], defaultHoldMinutes) * time.Minute, Expiry: number(v[settingExpiry], defaultExpiryDays) * 24 * time.Hour,
-		InvoiceFooter: text(settingInvoiceFooter),
-		Opening:       openingOf(v), Zodiac: boundary(v[settingZodiac]),
-		GST: tax[settingGST], Deductible: tax[settingIPC],
+		Phone: v[settingPhone], Email: v[settingEmail], WhatsApp: v[settingWhatsApp], UEN: v.Text(settingUEN), PayeeName: v.Text(settingPayee),
+		Hold: time.Duration(v.Number(settingHold)) * time.Minute, Expiry: days(v.Number(settingExpiry)),
+		InvoiceFooter: locale.Text{EN: v.Text(settingFooterEN), ZH: v.Text(settingFooterZH)},
+		Opening:       openingOf(v), Zodiac: lunar.Boundary(v.Text(settingZodiac)),
+		GST: tax[settingGST.Key], Deductible: tax[settingIPC.Key],
 	}), nil
 }
 
-// Zodiac reads only the boundary of zodiac years; the default is the lunar new year.
-func Zodiac(ctx context.Context, r db.Reader) (lunar.Boundary, error) {
-	uses.Note(ctx, TagSite)
-	v, err := r.Setting(ctx, settingZodiac)
-	if err != nil && !errors.Is(err, db.ErrNoRows) {
-		return "", fmt.Errorf("setting: %w", err)
-	}
-	return boundary(v), nil
-}
-
-func boundary(value string) lunar.Boundary {
-	if b := lunar.Boundary(value); b == lunar.Lichun {
-		return b
-	}
-	return lunar.NewYear
-}
-
-// Expiry reads only the lifetime of an unpaid invoice, because every payment needs it.
-func Expiry(ctx context.Context, r db.Reader) (time.Duration, error) {
-	days, err := r.Setting(ctx, settingExpiry)
-	if err != nil && !errors.Is(err, db.ErrNoRows) {
-		return 0, fmt.Errorf("setting: %w", err)
-	}
-	return number(days, defaultExpiryDays) * 24 * time.Hour, nil
-}
-
-func number(value string, otherwise int) time.Duration {
-	if n, err := strconv.Atoi(value); err == nil && n > 0 {
-		return time.Duration(n)
-	}
-	return time.Duration(otherwise)
-}
-
-// SaveSite saves the facts for documents, payments and the calendar. Empty values are saved too: an empty UEN turns
-// PayNow off.
+// SaveSite writes what papers, payments and the calendar need of the temple. Empty ones are written too: an empty UEN
+// ends PayNow.
 func SaveSite(ctx context.Context, tx *db.Tx, f Facts) error {
-	return saveFacts(ctx, tx, map[string]locale.Text{settingInvoiceFooter: f.InvoiceFooter}, map[string]string{
-		settingUEN: f.UEN, settingPayee: f.PayeeName, settingHold: strconv.Itoa(int(f.Hold / time.Minute)),
-		settingExpiry: strconv.Itoa(int(f.Expiry / (24 * time.Hour))), settingZodiac: string(boundary(string(f.Zodiac))),
+	return saveFacts(ctx, tx, nil, map[string]string{
+		settingFooterEN.Key: f.InvoiceFooter.EN, settingFooterZH.Key: f.InvoiceFooter.ZH,
+		settingUEN.Key: f.UEN, settingPayee.Key: f.PayeeName, settingHold.Key: strconv.Itoa(int(f.Hold / time.Minute)),
+		settingExpiry.Key: strconv.Itoa(int(f.Expiry / (24 * time.Hour))), settingZodiac.Key: string(f.Zodiac),
 	})
 }
 

@@ -45,13 +45,13 @@ func taxSpans(ctx context.Context, r db.Reader) (map[string]Spans, error) {
 // recordRegistrations starts and ends registrations when the settings change. A different number is a different
 // registration.
 func recordRegistrations(ctx context.Context, tx *db.Tx, before, after map[string]string, now time.Time) error {
-	for _, key := range []string{settingGST, settingIPC} {
+	for _, key := range []string{settingGST.Key, settingIPC.Key} {
 		number := ""
-		if key == settingGST {
-			number = after[settingGSTNumber]
+		if key == settingGST.Key {
+			number = after[settingGSTNumber.Key]
 		}
 		was, is := before[key] == on, after[key] == on
-		renamed := key == settingGST && was && is && before[settingGSTNumber] != number
+		renamed := key == settingGST.Key && was && is && before[settingGSTNumber.Key] != number
 		if was && (!is || renamed) {
 			if err := tx.TaxSpanEnd(ctx, query.TaxSpanEndParams{Until: clock.MillisOf(now), Key: key}); err != nil {
 				return fmt.Errorf("end of %s: %w", key, err)

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 type said map[string]any
@@ -122,7 +123,7 @@ func TestRaceTwoEditsOfOneTaiSuiYear(t *testing.T) {
 		clients := []*testkit.Client{a.Staff(t, "ritual"), a.Staff(t, "admin")}
 		for round := range 3 {
 			var answers [2]*testkit.Response
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				answers[i] = clients[i].Put("/api/admin/tai-sui/2026", said{"rev": round, "signs": []said{{"sign": []string{"pig", "dog"}[i], "ways": []string{"own"}}}})
 			})
 			right := 0

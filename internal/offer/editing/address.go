@@ -4,14 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/offer/content"
-	"shanmen/internal/offer/event"
-	"shanmen/internal/offer/offering"
 	"shanmen/internal/offer/redirect"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -36,7 +32,7 @@ func (s *Service) Address(ctx context.Context, in *addressIn) (*Added, error) {
 		return nil, refused("key-shape")
 	}
 	out, err := s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
-		if !w.kind.Keyed || w.kind.Base == "" || w.record.TakenAt > 0 {
+		if w.kind.rename == nil || w.record.TakenAt > 0 {
 			return fault.Invalid("record-fixed")
 		}
 		was := w.record.Key
@@ -54,7 +50,7 @@ func (s *Service) Address(ctx context.Context, in *addressIn) (*Added, error) {
 			return fmt.Errorf("key of record: %w", err)
 		}
 		from, to := w.kind.address(was), w.kind.address(key)
-		if err := w.rename(ctx, tx, was, key); err != nil {
+		if err := w.kind.rename(ctx, tx, was, key); err != nil {
 			return err
 		}
 		if err := tx.RefMove(ctx, query.RefMoveParams{Now: targetOf(to), Was: targetOf(from)}); err != nil {
@@ -63,7 +59,7 @@ func (s *Service) Address(ctx context.Context, in *addressIn) (*Added, error) {
 		if err := tx.RefForget(ctx, targetOf(from)); err != nil {
 			return fmt.Errorf("refs of %s: %w", from, err)
 		}
-		if max(w.record.LiveEn, w.record.LiveZh) > 0 { // otherwise it was never published and needs no redirect
+		if w.everOnSite() { // else nobody knew the former one
 			if err := s.OldAddresses.Moved(ctx, tx, from, to, w.now); err != nil {
 				return err
 			}
@@ -86,12 +82,8 @@ func refusedIf(yes bool, err error) error {
 
 // keyTaken returns whether another record has the key, even one that was removed.
 func keyTaken(ctx context.Context, tx *db.Tx, kind *Kind, key string) (bool, error) {
-	kinds := []string{kind.Name}
-	if slices.Contains(sharedKeys, kind.Name) { // pages, policies and questions share one key space
-		kinds = sharedKeys
-	}
-	for _, name := range kinds {
-		switch _, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: name, Key: key}); {
+	for _, k := range kindsIn(kind.space) {
+		switch _, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: k.Name, Key: key}); {
 		case err == nil:
 			return true, nil
 		case !errors.Is(err, db.ErrNoRows):
@@ -101,21 +93,7 @@ func keyTaken(ctx context.Context, tx *db.Tx, kind *Kind, key string) (bool, err
 	return false, nil
 }
 
-// rename changes the key of the published row.
-func (w *work) rename(ctx context.Context, tx *db.Tx, was, key string) error {
-	switch w.kind.Name {
-	case KindPage:
-		return content.Rename(ctx, tx, was, key)
-	case KindEvent:
-		return event.Rename(ctx, tx, was, key)
-	case KindOffering:
-		return errors.Join(offering.Rename(ctx, tx, was, key), event.OfferingRenamed(ctx, tx, was, key))
-	}
-	return fmt.Errorf("a %s has no address", w.kind.Name)
-}
-
-// followed resolves the redirects of one of the site's addresses: drafts and versions keep the links with which they
-// were written.
+// followed is where an address of ours leads today: drafts and versions keep the links that they were written with.
 func followed(ctx context.Context, r db.Reader, address string) (string, error) {
 	p := ownPath(address)
 	if t := targetOf(p); t == "" || strings.HasPrefix(t, pictureTarget) { // pictures have no redirects

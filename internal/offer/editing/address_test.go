@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/offer/editing"
 	"shanmen/internal/offer/redirect"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 func readdress(c *testkit.Client, id, key string) *testkit.Response {
@@ -127,7 +128,7 @@ func TestTwoPagesCannotTakeTheSameAddress(t *testing.T) {
 		pages := []string{a.Record(t, "page", "abbot"), a.Record(t, "page", "history")}
 		for round, key := range []string{"first", "second", "third"} {
 			codes := make([]string, 2)
-			testkit.AtOnce(2, func(i int) { codes[i] = readdress(desks[i], pages[i], key).FieldCodes()["key"] })
+			together.AtOnce(2, func(i int) { codes[i] = readdress(desks[i], pages[i], key).FieldCodes()["key"] })
 			if (codes[0] == "key-taken") == (codes[1] == "key-taken") {
 				t.Errorf("round %d: %q", round, codes)
 			}

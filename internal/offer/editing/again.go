@@ -13,7 +13,7 @@ import (
 
 // agreed returns whether the record is a policy that members agree to.
 func (w *work) agreed() bool {
-	return w.kind.Name == KindPolicy && slices.Contains(account.Policies, w.record.Key)
+	return slices.Contains(w.kind.agreed, w.record.Key)
 }
 
 // mayAskAgain refuses to ask members again about a record that is no such policy, and without the administrator's role.

@@ -85,7 +85,7 @@ func (s *Service) Ask(ctx context.Context, in *askIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		language := in.Body.Language
 		switch {
-		case w.kind.Name == KindPractice:
+		case w.kind.private:
 			return fault.Invalid("practice-page")
 		case w.record.TakenAt > 0:
 			return fault.Invalid("taken-away")

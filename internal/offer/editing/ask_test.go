@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/office/today"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 func ask(c *testkit.Client, id, who, language string) *testkit.Response {
@@ -124,7 +125,7 @@ func TestRaceTwoAsksForOneLanguage(t *testing.T) {
 		for round := range 3 {
 			id := englishPage(t, desks[0], fmt.Sprintf("volunteers-%d", round))
 			codes := make([]string, 2)
-			testkit.AtOnce(2, func(i int) { codes[i] = ask(desks[i], id, ids[i], "zh").Code() })
+			together.AtOnce(2, func(i int) { codes[i] = ask(desks[i], id, ids[i], "zh").Code() })
 			slices.Sort(codes)
 			if !slices.Equal(codes, []string{"", "already-asked"}) {
 				t.Errorf("round %d: %q", round, codes)

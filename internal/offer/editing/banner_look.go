@@ -25,8 +25,8 @@ type BannerLook struct {
 	With  bool           `json:"with" doc:"It ends together with its link target"`
 }
 
-// lookAtBanners adds this data to banners, and sorts cards before services as on the home page.
-func (s *Service) lookAtBanners(ctx context.Context, r db.Reader, items []Summary) error {
+// lookAtBanners adds to banners what the list shows, and puts cards before services, as the home page does.
+func lookAtBanners(ctx context.Context, r db.Reader, items []Summary, now time.Time) error {
 	for i := range items {
 		draft, err := r.Draft(ctx, items[i].ID)
 		if err != nil {
@@ -43,7 +43,7 @@ func (s *Service) lookAtBanners(ctx context.Context, r db.Reader, items []Summar
 		if look.Photo, err = picture.Find(ctx, r, httpd.LocaleOf(ctx), f["picture"]); err != nil {
 			return err
 		}
-		from, until, _ := bookingTimes(f, s.Clock.Now())
+		from, until, _ := bookingTimes(f, now)
 		if !from.IsZero() {
 			look.From = clock.MillisOf(from).Moment()
 		}

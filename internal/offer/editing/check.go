@@ -9,9 +9,6 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/offer/content"
-	"shanmen/internal/offer/event"
-	"shanmen/internal/offer/offering"
 	"shanmen/internal/offer/redirect"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
@@ -83,7 +80,7 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 			return err
 		}
 		out.Warnings = w.warnings(chosen)
-		if at := w.kind.address(w.record.Key); at != "" && max(w.record.LiveEn, w.record.LiveZh) == 0 {
+		if at := w.kind.address(w.record.Key); at != "" && !w.everOnSite() {
 			away, err := redirect.Away(ctx, tx, at)
 			if err != nil {
 				return err
@@ -92,12 +89,12 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 				out.Warnings = append(out.Warnings, Finding{Field: w.kind.titleField(), Code: "address-leads-away", Params: map[string]any{"address": at, "target": away}})
 			}
 		}
-		if w.kind.Name == KindForm {
-			if out.Form, err = w.effect(ctx, tx, w.fields); err != nil {
+		if w.kind.effect != nil {
+			if out.Form, err = w.kind.effect(ctx, tx, w); err != nil {
 				return err
 			}
 		}
-		if out.Addresses, err = w.concerned(ctx, tx, out.Changed, out.Form); err != nil {
+		if out.Addresses, err = w.concerned(ctx, tx, out.Changed); err != nil {
 			return err
 		}
 		if out.Titles, err = titlesAt(ctx, tx, out.Addresses); err != nil {
@@ -160,7 +157,7 @@ func (w *work) changed(shown Fields, chosen []string) []string {
 // blocks lists the reasons why fields cannot be published in the chosen languages.
 func (s *Service) blocks(ctx context.Context, tx *db.Tx, w *work, f Fields, chosen []string) ([]Finding, error) {
 	out := []Finding{}
-	if w.kind.Name == KindPractice {
+	if w.kind.private {
 		out = append(out, Finding{Field: w.kind.titleField(), Code: "practice-page"})
 	}
 	for _, field := range w.kind.all(f) {
@@ -200,19 +197,19 @@ func (s *Service) blocks(ctx context.Context, tx *db.Tx, w *work, f Fields, chos
 func (s *Service) blocksOf(ctx context.Context, tx *db.Tx, field Field, name, text string) (out []Finding, err error) {
 	var links []string
 	switch field.Type {
-	case path:
+	case FieldPath:
 		links = []string{text}
-	case offered:
+	case FieldOffering:
 		if text != "" {
 			links = []string{offeringBase + text}
 		}
-	case photo:
+	case FieldPicture:
 		if text != "" {
 			if out, err = pictureBlocks(ctx, tx, name, text, 1, languages); err != nil {
 				return nil, err
 			}
 		}
-	case markUp:
+	case FieldHTML:
 		var pictures []string
 		links, pictures = named(text)
 		for i, address := range pictures {
@@ -265,17 +262,14 @@ func (s *Service) onSite(ctx context.Context, tx *db.Tx, path string) (bool, err
 	if err != nil {
 		return false, err
 	}
-	kind, key, ok := strings.Cut(targetOf(path), ":")
-	switch {
-	case ok && kind == "page":
-		return content.Lock(ctx, tx, key)
-	case ok && kind == "offering":
-		return offering.Lock(ctx, tx, key)
-	case ok && kind == "event":
-		return event.Lock(ctx, tx, key)
-	case ok && kind == "media":
-		state, err := picture.Lock(ctx, tx, key)
+	target := targetOf(path)
+	if id, ok := strings.CutPrefix(target, pictureTarget); ok {
+		state, err := picture.Lock(ctx, tx, id)
 		return state.There, err
+	}
+	space, key, _ := strings.Cut(target, ":")
+	if found := kindsIn(space); len(found) > 0 {
+		return found[0].lock(ctx, tx, key)
 	}
 	return s.IsPage(path), nil
 }

@@ -37,16 +37,16 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 	if !utf8.ValidString(text) {
 		return no("control-character", nil)
 	}
-	if f.Type == dates && text != "" {
+	if f.Type == FieldRule && text != "" {
 		return f.cleanRule(text)
 	}
-	many := f.Type == lines || f.Type == markUp || f.Type == prices
+	many := f.Type == FieldLines || f.Type == FieldHTML || f.Type == FieldLaterPrices
 	if !many {
 		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(text)
 	}
 	clean = writing.Readable(text, many)
 	hid := clean != text
-	if f.Type == markUp {
+	if f.Type == FieldHTML {
 		before := clean
 		written := markup.Clean(before)
 		clean = writing.Readable(written, many) // also if written as a character reference: &#8238;
@@ -69,8 +69,8 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 	if f.Most > 0 && !f.counts() && utf8.RuneCountInString(clean) > f.Most {
 		return no("too-long", map[string]any{"max": f.Most})
 	}
-	if (f.Type == line || f.Type == lines) && !writing.Visible(clean) {
-		clean = "" // a title of invisible characters only is empty
+	if (f.Type == FieldLine || f.Type == FieldLines || f.Type == FieldForm) && !writing.Visible(clean) {
+		clean = "" // a title of what nobody sees is none
 	}
 	if clean == "" {
 		return clean, removed, nil
@@ -82,23 +82,23 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 		return clean, removed, nil
 	}
 	switch f.Type {
-	case choice:
+	case FieldChoice:
 		if !slices.Contains(f.Choices, clean) {
 			return no("not-a-choice", nil)
 		}
-	case mailbox:
+	case FieldEmail:
 		if _, ok := account.ParseEmail(clean); !ok {
 			return no("email-invalid", nil)
 		}
-	case phone:
+	case FieldPhone:
 		if !somePhone.MatchString(clean) {
 			return no("phone-invalid", nil)
 		}
-	case whatsapp:
+	case FieldWhatsApp:
 		if !wholeNumber.MatchString(clean) {
 			return no("whatsapp-invalid", nil)
 		}
-	case opening:
+	case FieldOpening:
 		said, err := content.ParseOpening(clean)
 		var wrong content.OpeningLineError
 		switch {
@@ -107,7 +107,7 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 		case err != nil:
 			return no("invalid-value", nil)
 		}
-		words := Field{Type: line}
+		words := Field{Type: FieldLine}
 		for i := range said {
 			for _, name := range []*string{&said[i].Name.EN, &said[i].Name.ZH} {
 				var gone []string
@@ -117,7 +117,7 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 			}
 		}
 		clean = content.OpeningText(said)
-	case path:
+	case FieldPath:
 		clean = ownAddress(clean, home)
 		if u, err := url.Parse(clean); err != nil || u.Scheme != "" && u.Host == "" {
 			return no("bad-address", nil)
@@ -163,7 +163,7 @@ func ownLinks(text, home string) string {
 
 // cleanRule normalises a rule for storage and removes invisible characters from its texts.
 func (f Field) cleanRule(text string) (clean string, removed []string, wrong *fault.Field) {
-	words := Field{Type: line}
+	words := Field{Type: FieldLine}
 	r, err := rule.Read([]byte(text), func(word string) string {
 		clean, gone, _ := words.clean(word, "")
 		if len(gone) > 0 {

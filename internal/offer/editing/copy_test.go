@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/model"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 func copyOf(editor *testkit.Client, id, key string, fields map[string]string) *testkit.Response {
@@ -423,7 +424,7 @@ func TestRaceQuestionsAndSave(t *testing.T) {
 			from := a.Record(t, "form", []string{"prayer", "meal"}[round%2])
 			title := fmt.Sprintf("Round %d", round)
 			codes := make([]string, 2)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					codes[0] = desks[0].Post("/api/admin/record/"+lamp+"/questions", map[string]any{"from": from, "rev": o.Rev}).Code()
 					return
@@ -447,7 +448,7 @@ func TestTwoCopiesCannotTakeTheSameAddress(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks, id := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}, a.Record(t, "offering", "light-lamp")
 		answers := make([]*testkit.Response, 4)
-		testkit.AtOnce(4, func(i int) { answers[i] = copyOf(desks[i%2], id, "lamp-2", nil) })
+		together.AtOnce(4, func(i int) { answers[i] = copyOf(desks[i%2], id, "lamp-2", nil) })
 		made := 0
 		for _, r := range answers {
 			if r.Status == 200 {

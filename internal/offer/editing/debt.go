@@ -31,7 +31,7 @@ func paragraphs(f Field, text string) []paragraph {
 	if text == "" {
 		return nil
 	}
-	if f.Type != markUp {
+	if f.Type != FieldHTML {
 		return []paragraph{{hash: hashOf(f.Name, text)}}
 	}
 	var out []paragraph

@@ -5,9 +5,10 @@
 // Fields are saved while they are typed (save.go), each with the revision that it was based on. publish.go is one
 // transaction: lock the record, compare the draft's revision with the previewed one, check (check.go), create the
 // version, write the live row through the feature that owns it, write refs and the audit entry. Undoing within half a
-// minute writes the previous version again (decision 27). A form is a record too: kind_form.go builds its definition,
-// and form.Compare says which changes make carts answer again (decision 30). A copy (copy.go) gives every option and
-// question a new key, except for the keys that the program reads itself (form.Known).
+// minute writes the previous version again (decision 27). What differs between kinds of records is a field of Kind, and each
+// kind has a file, kind_<name>.go. A form is a record too: kind_form.go makes its definition,
+// and form.Compare says which changes ask carts again (decision 30). A copy (copy.go) gives every option and question a
+// new key, except for the keys that the program reads itself (form.Known).
 //
 // The history of prices (price_history.go) is computed from the published versions and the audit trail; nothing is
 // stored for it. A change of a price sends a mail to every treasurer (price_change.go).
@@ -91,7 +92,7 @@ func (s *Service) open(ctx context.Context, tx *db.Tx, id string) (*work, error)
 }
 
 func read(ctx context.Context, r db.Reader, row query.Record) (*work, error) {
-	if err := mayOpen(ctx, row); err != nil {
+	if err := mayOpen(httpd.VisitorOf(ctx).UserID, row); err != nil {
 		return nil, err
 	}
 	return draftOf(ctx, r, row)
@@ -175,7 +176,10 @@ func (w *work) state(shown Fields, language string, live int64) string {
 	return StateChanged
 }
 
-// live is the published version of a language.
+// everOnSite tells whether visitors see the record in a language, or did before it was taken away.
+func (w *work) everOnSite() bool { return max(w.record.LiveEn, w.record.LiveZh) > 0 }
+
+// live is the version of a language that is on the site.
 func (w *work) live(language string) int64 {
 	if language == Chinese {
 		return w.record.LiveZh

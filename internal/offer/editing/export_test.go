@@ -1,7 +1,7 @@
 package editing
 
-// Kinds are all kinds of records: tests iterate over their fields.
-var Kinds = kinds
+// Kinds are all kinds of records: tests walk their fields.
+func Kinds() []*Kind { return kinds }
 
 // AskFields are the fields of a form's question, by name.
 var AskFields = askFields

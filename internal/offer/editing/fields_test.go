@@ -19,40 +19,40 @@ func invalid(t *testing.T, f editing.Field) []string {
 	t.Helper()
 	over := strconv.Itoa(f.Most + 1)
 	switch f.Type {
-	case "line", "lines":
+	case editing.FieldLine, editing.FieldLines, editing.FieldForm:
 		return []string{strings.Repeat("a", f.Most+1)}
-	case "html":
+	case editing.FieldHTML:
 		return []string{"<p>" + strings.Repeat("a", f.Most+1) + "</p>"}
-	case "path":
+	case editing.FieldPath:
 		return []string{"l5", "//other.example", "javascript:alert(1)", "http://other.example"}
-	case "choice", "yes", "choices":
+	case editing.FieldChoice, editing.FieldYes, editing.FieldChoices:
 		return []string{"l5", "no"}
-	case "number":
+	case editing.FieldNumber:
 		return []string{"l5", "5O", "0", "-1", "1.5", "１２", "1 2", over}
-	case "cents":
+	case editing.FieldCents:
 		return []string{"l5", "$l5", "5O", "0", "-1", "12.00", "1 2", over}
-	case "several":
+	case editing.FieldAmounts:
 		return []string{"l5", "500 $l5", "$500, l5", "0", "1 2 3 4 5 6 7", "500 " + over}
-	case "names":
+	case editing.FieldKeys:
 		return []string{"A!", "bowl bowl"}
-	case "prices":
+	case editing.FieldLaterPrices:
 		return []string{"l5", "2027-01-01", "2027-01-01 -", "2027-01-01 $l5", "- 9800", "2027-02-30 9800", "2027-01-01 0", "2027-01-01 100\n2027-01-01 200"}
-	case "day":
+	case editing.FieldDay:
 		return []string{"l5", "-", "2026-02-30", "0026-12-16", "20266-12-16", "冬至", "冬至 -", "冬至 three", "冬至 121", "13-1 0", "7-31 0", "0-1 0"}
-	case "opening":
+	case editing.FieldOpening:
 		return []string{
 			"l5", `[{"on":"date","date":"","opens":"07:00","closes":"17:30"}]`, `[{"on":"date","date":"0026-12-16","opens":"07:00","closes":"17:30"}]`, `[{"on":"weekday","days":[],"opens":"07:00","closes":"17:30"}]`,
 			`[{"on":"every","opens":"","closes":"17:30"}]`, `[{"on":"lunar-date","month":13,"day":1,"closed":true}]`,
 		}
-	case "mailbox":
+	case editing.FieldEmail:
 		return []string{"l5", "temple@", "a b@temple.example"}
-	case "phone":
+	case editing.FieldPhone:
 		return []string{"l5", "ask at the desk"}
-	case "whatsapp":
+	case editing.FieldWhatsApp:
 		return []string{"l5", "6000 0000", "+65", "+65 6OOO OOOO"}
-	case "dates":
+	case editing.FieldRule:
 		return []string{"l5", "{"}
-	case "photo", "offering": // the name of another record, existing or not: checked when publishing
+	case editing.FieldPicture, editing.FieldOffering: // a name of something that there is, or is not: checked when it goes out
 		return nil
 	}
 	t.Errorf("%s: the table has no invalid text of type %s", f.Name, f.Type)
@@ -62,9 +62,9 @@ func invalid(t *testing.T, f editing.Field) []string {
 // nothing are texts without a visible character.
 func nothing(f editing.Field) []string {
 	switch f.Type {
-	case "line", "lines":
+	case editing.FieldLine, editing.FieldLines, editing.FieldForm:
 		return []string{"", " ", "\u3000", "\u200b", "\u3164", "\u2800\u00ad"}
-	case "html":
+	case editing.FieldHTML:
 		return []string{"", "<p> </p>", "<p>\u3164</p><br>", "<h2>&#8203;</h2>"}
 	}
 	return []string{""}
@@ -90,7 +90,7 @@ func everyField(t *testing.T, a *testkit.App, editor *testkit.Client) map[string
 		"message": made("message", "", map[string]string{"title.en": "Thanks", "title.zh": "多谢", "text.en": "Thank you", "text.zh": "谢谢"}),
 	}
 	out := map[string]map[string]editing.Field{}
-	for _, k := range editing.Kinds {
+	for _, k := range editing.Kinds() {
 		id, ok := ids[k.Name]
 		if !ok {
 			t.Errorf("the table has no record of kind %s", k.Name)

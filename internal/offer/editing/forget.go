@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/offer/content"
-	"shanmen/internal/offer/event"
 	"shanmen/internal/platform/db"
 )
 
@@ -33,15 +31,14 @@ func ForgetTaken(ctx context.Context, tx *db.Tx, before time.Time) error {
 				return fmt.Errorf("forget record %s: %w", r.ID, err)
 			}
 		}
-		switch r.Kind { // otherwise the next start would create the record again
-		case KindPage, KindQuestion:
-			err = content.DropPage(ctx, tx, r.Key)
-		case KindBanner:
-			err = content.DropBanner(ctx, tx, r.Key)
-		case KindEvent:
-			err = event.Drop(ctx, tx, r.Key)
-		}
+		kind, err := kindOf(r.Kind)
 		if err != nil {
+			return err
+		}
+		if kind.drop == nil {
+			continue
+		}
+		if err := kind.drop(ctx, tx, r.Key); err != nil {
 			return err
 		}
 	}

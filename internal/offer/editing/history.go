@@ -214,8 +214,8 @@ func (s *Service) Move(ctx context.Context, in *moveIn) (*List, error) {
 		if err != nil {
 			return nil, err
 		}
-		if moved.kind.Name == KindPractice {
-			return nil, fault.Invalid("practice-page")
+		if moved.kind.private {
+			return fault.Invalid("practice-page")
 		}
 		rows, err := tx.RecordsOf(ctx, moved.record.Kind)
 		if err != nil {
@@ -252,7 +252,11 @@ func (s *Service) Move(ctx context.Context, in *moveIn) (*List, error) {
 	if err != nil {
 		return nil, db.NotFound(err)
 	}
-	return s.Records(ctx, &listIn{Kind: row.Kind})
+	kind, err := kindOf(row.Kind)
+	if err != nil {
+		return nil, err
+	}
+	return s.records(ctx, kind)
 }
 
 // place sets a record's position and updates the published row.
@@ -264,7 +268,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, r query.Record, position
 		return fmt.Errorf("place of a record: %w", err)
 	}
 	w, err := s.open(ctx, tx, r.ID)
-	if err != nil || max(w.record.LiveEn, w.record.LiveZh) == 0 || w.record.TakenAt > 0 {
+	if err != nil || !w.everOnSite() || w.record.TakenAt > 0 {
 		return err
 	}
 	return w.show(ctx, tx)

@@ -1,6 +1,7 @@
 package editing
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -8,25 +9,11 @@ import (
 	"time"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/platform/db"
 )
 
-// The kinds of records.
-const (
-	KindPage     = "page"
-	KindPolicy   = "policy"
-	KindQuestion = "question"
-	KindBanner   = "banner"
-	KindCategory = "category"
-	KindOffering = "offering"
-	KindPlace    = "place" // name, address and opening hours; a single record
-	KindEvent    = "event"
-	KindMessage  = "message" // a saved reply
-	// KindPractice is a page on which a new colleague tries the editor: one each, never visible to visitors.
-	KindPractice = "practice"
-)
-
-// The two languages in field names and calls.
+// The two languages, as fields and calls name them.
 const (
 	English = "en"
 	Chinese = "zh"
@@ -34,40 +21,53 @@ const (
 
 var languages = []string{English, Chinese}
 
+// FieldType is how the text of a field is written.
+type FieldType string
+
 // The types of fields.
 const (
-	line     = "line"     // a single line
-	lines    = "lines"    // several lines
-	markUp   = "html"     // sanitised HTML
-	path     = "path"     // a link target: a plain path of the site, or https
-	choice   = "choice"   // one of the Choices
-	yes      = "yes"      // "yes" or empty
-	number   = "number"   // a whole number from 1 to Most
-	cents    = "cents"    // an amount in cents, at most Most
-	several  = "several"  // several amounts in cents, separated by spaces
-	choices  = "choices"  // some of the Choices, separated by spaces
-	names    = "names"    // ordered keys of parts, separated by spaces
-	prices   = "prices"   // later prices, in the format of laterPrices
-	day      = "day"      // a date, in the format of bookingDay
-	mailbox  = "mailbox"  // an e-mail address
-	phone    = "phone"    // a telephone number with a label
-	whatsapp = "whatsapp" // a number with its country code: WhatsApp links use its digits
-	// opening are the lines of opening hours, in the format of content.ParseOpening.
-	opening = "opening"
-	// photo is the id of a picture of the library.
-	photo = "photo"
-	// offered is the key of an offering.
-	offered = "offering"
-	// dates is a recurrence rule, in the format of rule.Read: it may be incomplete.
-	dates = "dates"
+	FieldLine        FieldType = "line"     // one line
+	FieldLines       FieldType = "lines"    // several
+	FieldHTML        FieldType = "html"     // sanitised
+	FieldPath        FieldType = "path"     // where something leads: a plain path of ours, or https
+	FieldChoice      FieldType = "choice"   // one of Choices
+	FieldYes         FieldType = "yes"      // ticked, or nothing
+	FieldNumber      FieldType = "number"   // a whole number from 1 to Most
+	FieldCents       FieldType = "cents"    // an amount of at most Most cents
+	FieldAmounts     FieldType = "amounts"  // several of these, apart by a space
+	FieldChoices     FieldType = "choices"  // some of Choices, apart by a space
+	FieldKeys        FieldType = "keys"     // of parts in their order, apart by a space
+	FieldLaterPrices FieldType = "prices"   // as laterPrices reads them
+	FieldDay         FieldType = "day"      // as bookingDay reads it
+	FieldEmail       FieldType = "email"    // an e-mail address
+	FieldPhone       FieldType = "phone"    // a telephone number, with words beside it
+	FieldWhatsApp    FieldType = "whatsapp" // a number with its country code: visitors' links are made of its digits
+	FieldOpening     FieldType = "opening"  // the lines of the opening hours, as content.ParseOpening reads them
+	FieldPicture     FieldType = "picture"  // the id of a picture of the library
+	FieldOffering    FieldType = "offering" // the key of an offering
+	FieldForm        FieldType = "form"     // the key of a form
+	FieldRule        FieldType = "rule"     // a rule of dates, as rule.Read reads it: it may be half written
+)
+
+// ticked is what a field of type FieldYes holds, if anything.
+const ticked = "yes"
+
+// How long what the office writes may be, in characters.
+const (
+	longestTitle   = 200
+	longestSummary = 300
+	longestHTML    = 60_000
+	longestPath    = 500
+
+	longestPictureID = 64
 )
 
 // Field is one field of a record.
 type Field struct {
 	Name     string
-	Each     bool // per language: title.en and title.zh
-	Type     string
-	Most     int // maximum: characters; of HTML, including tags; of numbers the value; of names how many
+	Each     bool // in each language: title.en and title.zh
+	Type     FieldType
+	Most     int // characters; of markup those of the text with its marks; of numbers the largest; of names how many
 	Required bool
 	Choices  []string
 }
@@ -97,9 +97,11 @@ type Live struct {
 	Hidden   bool
 }
 
-// Kind is what the records of one kind have in common: their fields, and the tables from which visitors see them.
+// Kind is what records of one kind have in common: their fields, the tables in which visitors see them, and what differs
+// from other kinds. Each has a file of its own, kind_<name>.go, which registers it; nothing else asks for its name.
 type Kind struct {
 	Name   string
+	Rank   int // among the kinds: the order in which they are handed over and found
 	Fields []Field
 	// Parts are the fields of each item listed in the field Parted: option.family.title.en.
 	Parts  []Field
@@ -109,20 +111,111 @@ type Kind struct {
 	Keyed  bool   // the office chooses the address
 	Base   string // path before the key in the address; "": no address of its own
 
-	// live reads the published rows.
+	space   string   // kinds of one space share their keys, and links name them by it; "": the kind's name
+	prefix  string   // of keys that the program gives; "": they are ids
+	seenAt  string   // the plain address at which a record without an address is seen first; "": the front page
+	private bool     // its owner alone opens it, and it never goes on the site
+	priced  bool     // treasurers are told of its prices, and those that look like a slip are asked about
+	ends    bool     // it can be over: a banner may end with it, and BookingChanged follows each publishing
+	agreed  []string // keys of those that members agree to
+
+	// live reads what visitors see.
 	live func(ctx context.Context, r db.Reader) ([]Live, error)
 	// show writes the published row, and names the affected pages (content.Changed).
 	show func(ctx context.Context, tx *db.Tx, s Shown) error
-	// limits are further reasons not to publish; nil: none.
+	// draft lays a draft over what pages read; nil: the office draws it where it is written.
+	draft func(ctx context.Context, s Shown) context.Context
+
+	// Each of these may be nil: the kind has none.
+
+	// limits are blocks of a kind of its own.
 	limits func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error)
-	// open finds a field whose name is not among Fields; nil: there are none.
-	open func(name string) (Field, bool)
-	// used are further reasons why a record cannot be removed, besides links; nil: none.
-	used func(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error)
-	// copied returns what a copy takes from a draft; nil: the kind cannot be copied.
-	copied func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) (copied, error)
-	// warns are further warnings; nil: none.
+	// warns are warnings of a kind of its own.
 	warns func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error)
+	// concerns are the plain addresses that publishing marks, beside the one where the record is seen.
+	concerns func(ctx context.Context, tx *db.Tx, w *work, changed []string) ([]string, error)
+	// effect is what publishing the draft does to what is under way.
+	effect func(ctx context.Context, tx *db.Tx, w *work) (*FormEffect, error)
+	// open finds the field of a name that is not among Fields.
+	open func(name string) (Field, bool)
+	// lock keeps a record that others may name on the site until the transaction ends, and tells whether it is there.
+	lock func(ctx context.Context, tx *db.Tx, key string) (bool, error)
+	// used are the reasons why it cannot be taken away, beside links.
+	used func(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error)
+	// drop erases what visitors saw, which the next start would hand over anew.
+	drop func(ctx context.Context, tx *db.Tx, key string) error
+	// rename gives what visitors see another key.
+	rename func(ctx context.Context, tx *db.Tx, was, key string) error
+	// copied is what a new record takes of a draft.
+	copied func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) (copied, error)
+	// begins are fields of a new record that were not typed.
+	begins func(ctx context.Context, tx *db.Tx) (Fields, error)
+	// model are drafts that a new temple begins with, beside the records that are there.
+	model func(ctx context.Context, r db.Reader, there []Live) ([]Live, error)
+	// listed adds to the lines of a list what it shows of this kind alone, and may put them in another order.
+	listed func(ctx context.Context, r db.Reader, items []Summary, now time.Time) error
+}
+
+// kinds are all kinds of records, by rank.
+var kinds []*Kind
+
+// register adds a kind, when the program starts. A list of kinds would be a cycle of initialisation: what a kind does asks
+// for other kinds.
+func register(k *Kind) {
+	k.space = cmp.Or(k.space, k.Name)
+	kinds = append(kinds, k)
+	slices.SortFunc(kinds, func(a, b *Kind) int { return cmp.Compare(a.Rank, b.Rank) })
+}
+
+func kindOf(name string) (*Kind, error) {
+	for _, k := range kinds {
+		if k.Name == name {
+			return k, nil
+		}
+	}
+	return nil, fault.NotFound()
+}
+
+// kindsIn are the kinds whose records share their keys.
+func kindsIn(space string) (out []*Kind) {
+	for _, k := range kinds {
+		if k.space == space {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// target is how refs name a record: as the address names it, and what has no address by its key. "": nothing names it.
+func (k *Kind) target(key string) string {
+	switch {
+	case k.lock == nil:
+		return ""
+	case k.Base == "":
+		return k.space + ":" + key
+	}
+	return targetOf(k.address(key))
+}
+
+// listedKinds are the kinds whose records the office lists, and addedKinds those that it adds records to.
+type (
+	listedKinds struct{}
+	addedKinds  struct{}
+)
+
+// Words implements httpd.Words.
+func (listedKinds) Words() []string { return namesOf(func(k *Kind) bool { return !k.private }) }
+
+// Words implements httpd.Words.
+func (addedKinds) Words() []string { return namesOf(func(k *Kind) bool { return !k.Fixed }) }
+
+func namesOf(keep func(*Kind) bool) (out []string) {
+	for _, k := range kinds {
+		if keep(k) {
+			out = append(out, k.Name)
+		}
+	}
+	return out
 }
 
 // Fields are the values of a record: title.en, html.zh, href. An empty value is absent.
@@ -221,7 +314,7 @@ func (k *Kind) body() string {
 		return k.titleField()
 	}
 	for _, f := range k.Fields {
-		if f.Type == markUp && f.Required {
+		if f.Type == FieldHTML && f.Required {
 			return f.Name
 		}
 	}
@@ -229,16 +322,22 @@ func (k *Kind) body() string {
 }
 
 func (k *Kind) address(key string) string {
-	switch {
-	case k.Name == KindPolicy:
-		return "/misc/" + key
-	case k.Base == "":
+	if k.Base == "" {
 		return ""
 	}
 	return k.Base + key
 }
 
-// in returns the fields of one language; "" those without language.
+func textOf(f Fields, name string) locale.Text {
+	return locale.Text{EN: f[name+"."+English], ZH: f[name+"."+Chinese]}
+}
+
+// Put sets a field in both languages.
+func (f Fields) Put(name string, t locale.Text) {
+	f[name+"."+English], f[name+"."+Chinese] = t.EN, t.ZH
+}
+
+// in are the fields of one language; "" gives those without one.
 func (f Fields) in(language string) Fields {
 	out := Fields{}
 	for name, text := range f {

@@ -9,27 +9,34 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/event"
 	"shanmen/internal/offer/event/rule"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
 )
 
-// Calendar events: their texts, and the rule that gives their dates.
+// KindEvent is an event of the calendar.
+const KindEvent = "event"
+
+// Events of the calendar: what they say, and the rule that gives their dates.
 var eventKind = &Kind{
-	Name: KindEvent, Both: true, Keyed: true, Base: "/event/",
+	Name: KindEvent, Rank: 9, Both: true, Keyed: true, Base: "/event/", ends: true,
 	Fields: []Field{
-		{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true},
-		{Name: "summary", Each: true, Type: line, Most: longestSummary},
-		{Name: "place", Each: true, Type: line, Most: longestTitle, Required: true},
-		{Name: "html", Each: true, Type: markUp, Most: longestHTML},
-		{Name: "kind", Type: choice, Choices: event.Kinds, Required: true},
-		{Name: "offering", Type: offered, Most: longestTitle},
-		{Name: "picture", Type: photo, Most: longestPictureID},
-		{Name: "rule", Type: dates, Most: rule.LongestJSON, Required: true},
+		{Name: "title", Each: true, Type: FieldLine, Most: longestTitle, Required: true},
+		{Name: "summary", Each: true, Type: FieldLine, Most: longestSummary},
+		{Name: "place", Each: true, Type: FieldLine, Most: longestTitle, Required: true},
+		{Name: "html", Each: true, Type: FieldHTML, Most: longestHTML},
+		{Name: "kind", Type: FieldChoice, Choices: event.Kinds, Required: true},
+		{Name: "offering", Type: FieldOffering, Most: longestTitle},
+		{Name: "picture", Type: FieldPicture, Most: longestPictureID},
+		{Name: "rule", Type: FieldRule, Most: rule.LongestJSON, Required: true},
 	},
-	live: events, show: showEvent, limits: eventLimits, warns: eventWarnings,
+	live: events, show: showEvent, draft: draftEvent, limits: eventLimits, warns: eventWarnings, concerns: eventConcerns,
+	lock: event.Lock, drop: event.Drop, rename: event.Rename,
 }
+
+func init() { register(eventKind) }
 
 func events(ctx context.Context, r db.Reader) ([]Live, error) {
 	rows, err := r.EventsAll(ctx)
@@ -115,4 +122,28 @@ func eventWarnings(ctx context.Context, tx *db.Tx, key string, f Fields, now tim
 	return []Finding{{Field: "rule", Code: "place-taken", Params: map[string]any{
 		"count": len(clashes), "day": locale.Date(l, first.StartsAt), "title": first.Title.In(l),
 	}}}, nil
+}
+
+func draftEvent(ctx context.Context, s Shown) context.Context {
+	f := s.Fields
+	return content.WithDraft(ctx, content.Draft{Event: &content.DraftEvent{
+		Key: s.Key, Kind: f["kind"], Offering: f["offering"], Picture: f["picture"], Rule: f["rule"],
+		Title: textOf(f, "title"), Summary: textOf(f, "summary"), Place: textOf(f, "place"), HTML: textOf(f, "html"),
+	}})
+}
+
+func eventConcerns(context.Context, *db.Tx, *work, []string) ([]string, error) {
+	return []string{"/event", "/"}, nil
+}
+
+// eventsOf are the addresses of the events that name an offering.
+func eventsOf(ctx context.Context, tx *db.Tx, offered string) (out []string, err error) {
+	keys, err := tx.EventsOffering(ctx, offered)
+	if err != nil {
+		return nil, fmt.Errorf("events of offering %s: %w", offered, err)
+	}
+	for _, key := range keys {
+		out = append(out, eventKind.address(key))
+	}
+	return out, nil
 }

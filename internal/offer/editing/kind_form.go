@@ -3,7 +3,6 @@ package editing
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -11,22 +10,32 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/editing/firstdraft"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )
 
-// KindForm is an order form. Each attribute of each question is a field of its own, so that concurrent edits of
-// different questions, or of both languages of one, do not conflict:
+// KindForm is what an offering asks for.
+const KindForm = "form"
+
+// Forms. Each attribute of each question is a field of its own, so that two people who write different questions, or the
+// two languages of one, never meet:
 //
 //	ask.people.type, ask.people.label.en, ask.people.each.name.label.zh, ask.topic.choice.visit.label.en
 //
-// A question exists while it has a type, an answer of a choice while it has a position.
-const KindForm = "form"
+// A question is there while it has a type, an answer of a choice while it has a place.
+var formKind = &Kind{
+	Name: KindForm, Rank: 8, Both: true, prefix: "form-",
+	Fields: []Field{{Name: "title", Each: true, Type: FieldLine, Most: longestTitle, Required: true}},
+	live:   liveForms, show: showForm, limits: formBlocks, concerns: formConcerns, effect: formEffect,
+	open: formField, lock: lockForm, used: formUsed, copied: copyForm, model: modelForms,
+}
+
+func init() { register(formKind) }
 
 // The limits of a form.
 const (
@@ -47,17 +56,17 @@ var askName = regexp.MustCompile(`^ask\.(` + keyShapeOfForm + `)(?:\.each\.(` + 
 var (
 	types     = []string{form.Text, form.Name, form.ChineseName, form.Relation, form.BirthDate, form.People, form.Choice, form.Consent}
 	askFields = map[string]Field{
-		"label":    {Each: true, Type: line, Most: longestLabel},
-		"help":     {Each: true, Type: line, Most: longestHelp},
-		"type":     {Type: choice, Choices: types},
-		"place":    {Type: number, Most: 9999},
-		"required": {Type: yes},
-		"ahead":    {Type: yes},
-		"min":      {Type: number, Most: 9999},
-		"max":      {Type: number, Most: 9999},
-		"length":   {Type: number, Most: 9999},
-		"takes":    {Type: choice, Choices: []string{form.Living, form.Departed}},
-		"oneof":    {Type: number, Most: 9999},
+		"label":    {Each: true, Type: FieldLine, Most: longestLabel},
+		"help":     {Each: true, Type: FieldLine, Most: longestHelp},
+		"type":     {Type: FieldChoice, Choices: types},
+		"place":    {Type: FieldNumber, Most: 9999},
+		"required": {Type: FieldYes},
+		"ahead":    {Type: FieldYes},
+		"min":      {Type: FieldNumber, Most: 9999},
+		"max":      {Type: FieldNumber, Most: 9999},
+		"length":   {Type: FieldNumber, Most: 9999},
+		"takes":    {Type: FieldChoice, Choices: []string{form.Living, form.Departed}},
+		"oneof":    {Type: FieldNumber, Most: 9999},
 	}
 )
 
@@ -112,7 +121,7 @@ func questions(f Fields, prefix string, top bool) (out []form.Field, oneOf []str
 	for _, key := range below(f, prefix, "type") {
 		at := prefix + key
 		get := func(attribute string) string { return f[at+"."+attribute] }
-		q := form.Field{Key: key, Type: get("type"), Label: textOf(f, at+".label"), Required: get("required") == yes}
+		q := form.Field{Key: key, Type: get("type"), Label: textOf(f, at+".label"), Required: get("required") == ticked}
 		if help := textOf(f, at+".help"); help != (locale.Text{}) {
 			q.Help = &help
 		}
@@ -120,7 +129,7 @@ func questions(f Fields, prefix string, top bool) (out []form.Field, oneOf []str
 		case form.Text, form.Name, form.ChineseName, form.Relation:
 			q.Min, q.MaxLength = bound(get("min")), bound(get("length"))
 		case form.BirthDate:
-			q.Ahead = get("ahead") == yes
+			q.Ahead = get("ahead") == ticked
 		case form.People:
 			q.Min, q.Max, q.Takes = bound(get("min")), bound(get("max")), get("takes")
 			if top {
@@ -167,10 +176,10 @@ func (f Fields) ask(prefix string, asked []form.Field, oneOf []string) {
 		}
 		f[at+".type"], f[at+".takes"], f[at+".place"] = q.Type, q.Takes, strconv.Itoa(i+1)
 		if q.Required {
-			f[at+".required"] = yes
+			f[at+".required"] = ticked
 		}
 		if q.Ahead {
-			f[at+".ahead"] = yes
+			f[at+".ahead"] = ticked
 		}
 		put(at+".min", q.Min)
 		put(at+".max", q.Max)
@@ -216,11 +225,8 @@ func showForm(ctx context.Context, tx *db.Tx, s Shown) error {
 	return form.Renew(ctx, tx, formOf(s.Key, s.Fields), s.Now)
 }
 
-// formTarget is a form's name in refs.
-func formTarget(key string) string { return "form:" + key }
-
-// lockForm returns whether offerings can use a form, and locks it until the transaction ends, so that it is not removed
-// meanwhile.
+// lockForm tells whether offerings can ask with a form, and keeps it there until the transaction ends: whoever takes it
+// away has its record locked.
 func lockForm(ctx context.Context, tx *db.Tx, key string) (there bool, err error) {
 	record, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: KindForm, Key: key})
 	if errors.Is(err, db.ErrNoRows) {
@@ -252,112 +258,20 @@ func formUsed(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error)
 	return out, err
 }
 
-// formBlocks lists the reasons why a form cannot be published.
-func formBlocks(ctx context.Context, tx *db.Tx, key string, f Fields, _ time.Time) ([]Finding, error) {
-	d := formOf(key, f)
-	c := formCheck{fields: f}
-	if len(d.Fields) == 0 {
-		c.say("ask", "form-asks-nothing", nil)
-	}
-	c.questions("ask.", d.Fields, mostQuestions)
-	if key == form.Contact && !form.Reachable(d) {
-		c.say("ask", "contact-needs-reply", nil)
-	}
-	versions, err := form.Versions(ctx, tx.Queries, key)
+// modelForms are drafts of the forms that a new temple begins with.
+func modelForms(ctx context.Context, r db.Reader, there []Live) (out []Live, err error) {
+	begun, err := r.RecordsOf(ctx, KindForm)
 	if err != nil {
+		return nil, fmt.Errorf("records: %w", err)
+	}
+	if first, err := newTemple(ctx, r); err != nil || !first || len(there)+len(begun) > 0 {
 		return nil, err
 	}
-	for _, older := range versions {
-		for _, path := range form.Conflict(older, d) {
-			name := "ask." + strings.Replace(path, ".", ".each.", 1) + ".type"
-			if !slices.ContainsFunc(c.found, func(f Finding) bool { return f.Field == name }) {
-				c.say(name, "question-type-changed", nil)
-			}
-		}
+	forms, err := firstdraft.Forms()
+	for i, f := range forms {
+		out = append(out, Live{Key: f.Asks.Key, Position: int64(i), Fields: FormFields(f.Asks, f.Title), Hidden: true})
 	}
-	if len(c.found) > 0 {
-		return c.found, nil
-	}
-	// The parser that every form has to pass refuses what the checks above do not cover.
-	raw, err := json.Marshal(d)
-	if err != nil {
-		return nil, fmt.Errorf("form %s: %w", key, err)
-	}
-	if _, err := form.Parse(raw); err != nil {
-		c.say("ask", "form-invalid", nil)
-	}
-	return c.found, nil
-}
-
-type formCheck struct {
-	fields Fields
-	found  []Finding
-}
-
-func (c *formCheck) say(field, code string, params map[string]any) {
-	c.found = append(c.found, Finding{Field: field, Code: code, Params: params})
-}
-
-// words must be in both languages; an optional text is missing in both.
-func (c *formCheck) words(name string, needed bool) {
-	t := textOf(c.fields, name)
-	for l, text := range map[string]string{English: t.EN, Chinese: t.ZH} {
-		if text == "" && (needed || t != (locale.Text{})) {
-			c.say(name+"."+l, "required", nil)
-		}
-	}
-}
-
-func (c *formCheck) questions(prefix string, asked []form.Field, most int) {
-	if len(asked) > most {
-		c.say(strings.TrimSuffix(prefix, "."), "too-many-questions", map[string]any{"max": most})
-	}
-	for _, q := range asked {
-		at := prefix + q.Key
-		c.words(at+".label", true)
-		c.words(at+".help", false)
-		if len(q.Options) > mostChoices {
-			c.say(at+".choice", "too-many-choices", map[string]any{"max": mostChoices})
-		}
-		for _, o := range q.Options {
-			c.words(at+".choice."+o.Key+".label", true)
-		}
-		switch q.Type {
-		case form.Choice:
-			if len(q.Options) == 0 {
-				c.say(at+".type", "choice-needs-answers", nil)
-			}
-		case form.People:
-			c.people(at, q)
-		}
-		c.bounds(at, q)
-	}
-}
-
-func (c *formCheck) people(at string, q form.Field) {
-	if !strings.HasPrefix(at, "ask.") || strings.Contains(at, ".each.") {
-		c.say(at+".type", "not-a-choice", nil)
-		return
-	}
-	if q.Takes == "" {
-		c.say(at+".takes", "required", nil)
-	}
-	if !slices.ContainsFunc(q.Fields, func(f form.Field) bool { return f.Type == form.Name || f.Type == form.ChineseName }) {
-		c.say(at+".type", "people-without-name", nil)
-	}
-	c.questions(at+".each.", q.Fields, mostEach)
-}
-
-func (c *formCheck) bounds(at string, q form.Field) {
-	least, most := q.Bounds()
-	switch {
-	case q.MaxLength != nil && (most < 1 || most > longestAnswer):
-		c.say(at+".length", "out-of-bounds", map[string]any{"min": 1, "max": longestAnswer})
-	case q.Type == form.People && q.Max != nil && (most < 1 || most > form.DefaultPeople):
-		c.say(at+".max", "out-of-bounds", map[string]any{"min": 1, "max": form.DefaultPeople})
-	case least > most && most > 0:
-		c.say(at+".min", "least-over-most", map[string]any{"max": most})
-	}
+	return out, err
 }
 
 // FormEffect is the effect of publishing a form on open carts and existing entries.
@@ -370,9 +284,9 @@ type FormEffect struct {
 	Options []form.OptionNames `json:"options"`
 }
 
-// effect compares a form's draft with the published version.
-func (w *work) effect(ctx context.Context, tx *db.Tx, seen Fields) (*FormEffect, error) {
-	d := formOf(w.record.Key, seen)
+// formEffect compares the draft of a form with what visitors are asked now.
+func formEffect(ctx context.Context, tx *db.Tx, w *work) (*FormEffect, error) {
+	d := formOf(w.record.Key, w.fields)
 	out := &FormEffect{Changes: []form.Change{}}
 	versions, err := form.Versions(ctx, tx.Queries, d.Key)
 	if err != nil {
@@ -390,4 +304,28 @@ func (w *work) effect(ctx context.Context, tx *db.Tx, seen Fields) (*FormEffect,
 	}
 	out.Options, err = form.Offered(ctx, tx.Queries, d.Key)
 	return out, err
+}
+
+// formConcerns are the pages of what asks with the form.
+func formConcerns(ctx context.Context, tx *db.Tx, w *work, _ []string) (out []string, err error) {
+	key := w.record.Key
+	if key == form.Contact {
+		out = append(out, "/contact-us")
+	}
+	users, err := form.Users(ctx, tx.Queries, key)
+	if err != nil {
+		return nil, err
+	}
+	users = slices.DeleteFunc(users, func(u form.User) bool { return !u.Published })
+	for _, u := range users {
+		out = append(out, offeringBase+u.Key)
+	}
+	for _, u := range users {
+		events, err := eventsOf(ctx, tx, u.Key)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, events...)
+	}
+	return out, nil
 }

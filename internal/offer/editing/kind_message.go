@@ -12,15 +12,20 @@ import (
 // longestMessage leaves room in an answer for further text.
 const longestMessage = 4_000
 
-// Saved replies of the inbox. Visitors only see them in answers.
+// KindMessage is a text to begin an answer with.
+const KindMessage = "message"
+
+// Texts to begin an answer of the inbox with. Visitors see them in letters alone.
 var messageKind = &Kind{
-	Name: KindMessage, Both: true,
+	Name: KindMessage, Rank: 10, Both: true,
 	Fields: []Field{
-		{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true},
-		{Name: "text", Each: true, Type: lines, Most: longestMessage, Required: true},
+		{Name: "title", Each: true, Type: FieldLine, Most: longestTitle, Required: true},
+		{Name: "text", Each: true, Type: FieldLines, Most: longestMessage, Required: true},
 	},
 	live: answerTexts, show: showAnswerText,
 }
+
+func init() { register(messageKind) }
 
 func answerTexts(ctx context.Context, r db.Reader) ([]Live, error) {
 	rows, err := r.AnswerTexts(ctx)

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
@@ -34,42 +35,51 @@ const (
 // offeringKind is an offering with its options: option.family.title.en.
 const optionsField = "options"
 
+// KindOffering is what the temple offers.
+const KindOffering = "offering"
+
+// offeringBase stands before the key of an offering in its address.
+const offeringBase = "/blessing-service/"
+
 // offeringKind is an offering with its options: option.family.title.en.
 var offeringKind = &Kind{
-	Name: KindOffering, Both: true, Keyed: true, Base: "/blessing-service/", Parted: optionsField,
+	Name: KindOffering, Rank: 6, Both: true, Keyed: true, Base: offeringBase, Parted: optionsField, priced: true, ends: true,
 	Fields: []Field{
-		{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true},
-		{Name: "summary", Each: true, Type: line, Most: longestSummary, Required: true},
-		{Name: "html", Each: true, Type: markUp, Most: longestHTML},
-		{Name: "keywords", Each: true, Type: line, Most: longestSummary},
-		{Name: "category", Type: line, Most: longestPartKey, Required: true},
-		{Name: "art", Type: choice, Choices: content.Arts, Required: true},
-		{Name: "picture", Type: photo, Most: longestPictureID},
-		{Name: "form", Type: line, Most: longestPartKey},
-		{Name: "enquiry", Type: yes},
-		{Name: "featured", Type: yes},
-		{Name: "opens", Type: day},
-		{Name: "closes", Type: day},
-		{Name: optionsField, Type: names, Most: mostOptions},
+		{Name: "title", Each: true, Type: FieldLine, Most: longestTitle, Required: true},
+		{Name: "summary", Each: true, Type: FieldLine, Most: longestSummary, Required: true},
+		{Name: "html", Each: true, Type: FieldHTML, Most: longestHTML},
+		{Name: "keywords", Each: true, Type: FieldLine, Most: longestSummary},
+		{Name: "category", Type: FieldLine, Most: longestPartKey, Required: true},
+		{Name: "art", Type: FieldChoice, Choices: content.Arts, Required: true},
+		{Name: "picture", Type: FieldPicture, Most: longestPictureID},
+		{Name: "form", Type: FieldForm, Most: longestPartKey},
+		{Name: "enquiry", Type: FieldYes},
+		{Name: "featured", Type: FieldYes},
+		{Name: "opens", Type: FieldDay},
+		{Name: "closes", Type: FieldDay},
+		{Name: optionsField, Type: FieldKeys, Most: mostOptions},
 	},
 	Parts: []Field{
-		{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true},
-		{Name: "text", Each: true, Type: line, Most: longestSummary},
-		{Name: "price", Type: cents, Most: mostPrice},
-		{Name: "least", Type: cents, Most: mostPrice},
-		{Name: "most", Type: cents, Most: mostPrice},
-		{Name: "suggestions", Type: several, Most: mostPrice},
-		{Name: "later", Type: prices},
-		{Name: "names", Type: number, Most: mostNames},
-		{Name: "each", Type: number, Most: mostOfItem},
-		{Name: "places", Type: number, Most: offering.MostPlaces},
-		{Name: "terms", Type: choices, Choices: []string{offering.Once, offering.Monthly, offering.Yearly}, Required: true},
-		{Name: "channels", Type: choices, Choices: offering.Channels, Required: true},
+		{Name: "title", Each: true, Type: FieldLine, Most: longestTitle, Required: true},
+		{Name: "text", Each: true, Type: FieldLine, Most: longestSummary},
+		{Name: "price", Type: FieldCents, Most: mostPrice},
+		{Name: "least", Type: FieldCents, Most: mostPrice},
+		{Name: "most", Type: FieldCents, Most: mostPrice},
+		{Name: "suggestions", Type: FieldAmounts, Most: mostPrice},
+		{Name: "later", Type: FieldLaterPrices},
+		{Name: "names", Type: FieldNumber, Most: mostNames},
+		{Name: "each", Type: FieldNumber, Most: mostOfItem},
+		{Name: "places", Type: FieldNumber, Most: offering.MostPlaces},
+		{Name: "terms", Type: FieldChoices, Choices: []string{offering.Once, offering.Monthly, offering.Yearly}, Required: true},
+		{Name: "channels", Type: FieldChoices, Choices: offering.Channels, Required: true},
 	},
-	live: offerings, show: showOffering, limits: offeringLimits, warns: offeringWarnings, copied: copyOffering,
+	live: offerings, show: showOffering, draft: draftOffering, limits: offeringLimits, warns: offeringWarnings, concerns: offeringConcerns,
+	lock: offering.Lock, rename: renameOffering, copied: copyOffering, begins: onlyCategory,
 }
 
-// offerings reads the published offerings. The keys of options are those of their rows.
+func init() { register(offeringKind) }
+
+// offerings reads what visitors see. The keys of options are those of their rows.
 func offerings(ctx context.Context, r db.Reader) ([]Live, error) {
 	rows, err := r.OfferingsAll(ctx)
 	if err != nil {
@@ -146,7 +156,7 @@ func (f Fields) putOption(p query.OfferingOption, later []query.OptionPrice) {
 
 func yesIf(b bool) string {
 	if b {
-		return "yes"
+		return ticked
 	}
 	return ""
 }
@@ -278,4 +288,30 @@ func offeringLimits(ctx context.Context, tx *db.Tx, _ string, f Fields, now time
 		}
 	}
 	return append(out, seasonLimits(f, now)...), nil
+}
+
+func draftOffering(ctx context.Context, s Shown) context.Context {
+	return offering.WithDraft(ctx, offeringOf(s.Key, s.Position, s.Fields, s.Now))
+}
+
+func offeringConcerns(ctx context.Context, tx *db.Tx, w *work, changed []string) ([]string, error) {
+	out, err := catalogueConcerns(ctx, tx, w, changed)
+	if err != nil {
+		return nil, err
+	}
+	events, err := eventsOf(ctx, tx, w.record.Key)
+	return append(out, events...), err
+}
+
+func renameOffering(ctx context.Context, tx *db.Tx, was, key string) error {
+	return errors.Join(offering.Rename(ctx, tx, was, key), event.OfferingRenamed(ctx, tx, was, key))
+}
+
+// onlyCategory is the category where there is one alone.
+func onlyCategory(ctx context.Context, tx *db.Tx) (Fields, error) {
+	all, err := categories(ctx, tx.Queries)
+	if err != nil || len(all) != 1 {
+		return nil, err
+	}
+	return Fields{"category": all[0].Key}, nil
 }

@@ -20,7 +20,7 @@ const (
 
 // counts returns whether the field is a value, not a text for people.
 func (f Field) counts() bool {
-	return slices.Contains([]string{yes, number, cents, several, choices, names, prices, day}, f.Type)
+	return slices.Contains([]FieldType{FieldYes, FieldNumber, FieldCents, FieldAmounts, FieldChoices, FieldKeys, FieldLaterPrices, FieldDay}, f.Type)
 }
 
 // cleanNumbers normalises the value of a field that is no text, or returns why it is refused.
@@ -28,19 +28,19 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 	words := strings.Fields(text)
 	invalid := &fault.Field{Code: "invalid-value"}
 	switch f.Type {
-	case yes:
-		if text != "yes" {
+	case FieldYes:
+		if text != ticked {
 			return "", &fault.Field{Code: "not-a-choice"}
 		}
-	case cents:
+	case FieldCents:
 		if n, ok := whole(text); !ok || n > int64(f.Most) {
 			return "", &fault.Field{Code: "price-range"} // the message states mostPrice
 		}
-	case number:
+	case FieldNumber:
 		if n, ok := whole(text); !ok || n > int64(f.Most) {
 			return "", &fault.Field{Code: "count-range", Params: map[string]any{"min": 1, "max": f.Most}}
 		}
-	case several:
+	case FieldAmounts:
 		if len(words) > mostSuggestions {
 			return "", &fault.Field{Code: "too-many-parts", Params: map[string]any{"max": mostSuggestions}}
 		}
@@ -56,7 +56,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 			}
 		}
 		return strings.Join(once, " "), nil
-	case choices:
+	case FieldChoices:
 		var out []string
 		for _, c := range f.Choices { // in order, without duplicates
 			if slices.Contains(words, c) {
@@ -69,7 +69,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 			}
 		}
 		return strings.Join(out, " "), nil
-	case names:
+	case FieldKeys:
 		if len(words) > f.Most {
 			return "", &fault.Field{Code: "too-many-parts", Params: map[string]any{"max": f.Most}}
 		}
@@ -79,7 +79,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 			}
 		}
 		return strings.Join(words, " "), nil
-	case prices:
+	case FieldLaterPrices:
 		later, code := laterPrices(text)
 		if code != "" {
 			return "", &fault.Field{Code: code}
@@ -88,7 +88,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 			return "", &fault.Field{Code: "too-many-parts", Params: map[string]any{"max": mostLater}}
 		}
 		return laterText(later), nil
-	case day:
+	case FieldDay:
 		if _, ok := bookingDay(text); !ok {
 			return "", &fault.Field{Code: lunar.WhyNoDay(text)}
 		}

@@ -42,9 +42,9 @@ func (s *Service) Presence(ctx context.Context, in *presenceIn) (*Here, error) {
 	switch {
 	case err != nil:
 		return nil, db.NotFound(err)
-	case row.Kind == KindPractice && row.Key == me: // nobody else can be there, and a deleted page is being left
+	case practised(row, me): // nobody else is there, and who has just thrown it away leaves it
 		return &Here{Others: []Somebody{}}, nil
-	case mayOpen(ctx, row) != nil:
+	case mayOpen(me, row) != nil:
 		return nil, fault.NotFound()
 	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Here, error) {
@@ -113,7 +113,7 @@ func (s *Service) AddLook(ctx context.Context, in *httpd.ByID) (*Look, error) {
 		if err != nil {
 			return nil, err
 		}
-		if w.kind.Name == KindPractice {
+		if w.kind.private {
 			return nil, fault.Invalid("practice-page")
 		}
 		token := id.Token()

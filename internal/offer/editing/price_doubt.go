@@ -20,7 +20,7 @@ const steepFall = 10
 // doubts lists prices that look like typing mistakes on the day when they are published. They may be intended, so the
 // editor has to confirm them.
 func (w *work) doubts(ctx context.Context, before, after Fields, at time.Time) []Finding {
-	if w.kind.Name != KindOffering {
+	if !w.kind.priced {
 		return []Finding{}
 	}
 	return priceDoubts(ctx, before, after, lunar.DayOf(at).String())

@@ -49,7 +49,7 @@ type DatedCost struct {
 // Prices answers GET /api/admin/price.
 func (s *Service) Prices(ctx context.Context, _ *struct{}) (*PriceList, error) {
 	r := s.DB.Read()
-	rows, err := r.RecordsOf(ctx, KindOffering)
+	rows, err := r.RecordsOf(ctx, offeringKind.Name)
 	if err != nil {
 		return nil, fmt.Errorf("offerings: %w", err)
 	}
@@ -109,7 +109,7 @@ func (s *Service) PricesOf(ctx context.Context, in *historyIn) (*PriceHistory, e
 	if err != nil {
 		return nil, db.NotFound(err)
 	}
-	if row.Kind != KindOffering {
+	if kind, err := kindOf(row.Kind); err != nil || !kind.priced {
 		return nil, fault.NotFound()
 	}
 	out := &PriceHistory{Items: []PriceTurn{}}

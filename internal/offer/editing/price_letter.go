@@ -19,7 +19,7 @@ import (
 // tellPrices mails every treasurer the price changes of a publishing or its undo, if the offering was published before.
 // An offering's first prices are no change.
 func (s *Service) tellPrices(ctx context.Context, tx *db.Tx, w *work, before, after Fields, template string, number int64) error {
-	if w.kind.Name != KindOffering || len(before) == 0 {
+	if !w.kind.priced || len(before) == 0 {
 		return nil
 	}
 	changes := priceChanges(before, after, dayText(w.now))

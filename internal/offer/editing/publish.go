@@ -11,8 +11,6 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/offer/content"
-	"shanmen/internal/offer/event"
-	"shanmen/internal/offer/offering"
 	"shanmen/internal/offer/redirect"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -154,7 +152,7 @@ func (s *Service) goOut(ctx context.Context, tx *db.Tx, w *work, v query.Version
 	if err != nil {
 		return 0, err
 	}
-	if max(w.record.LiveEn, w.record.LiveZh) == 0 {
+	if !w.everOnSite() {
 		if err := s.freeAddress(ctx, tx, w); err != nil {
 			return 0, err
 		}
@@ -219,7 +217,7 @@ func (w *work) show(ctx context.Context, tx *db.Tx) error {
 	if !there {
 		shown = nil
 	}
-	if (w.kind.Name == KindOffering || w.kind.Name == KindEvent) && w.service != nil {
+	if w.kind.ends && w.service != nil {
 		if err := w.service.BookingChanged(ctx, tx); err != nil {
 			return err
 		}
@@ -317,7 +315,7 @@ func (s *Service) TakeAway(ctx context.Context, in *httpd.ByID) (*Added, error) 
 		if err := w.putScheduledRefs(ctx, tx); err != nil {
 			return err
 		}
-		if max(w.record.LiveEn, w.record.LiveZh) == 0 { // was never published
+		if !w.everOnSite() { // visitors never saw it
 			if err := w.putState(ctx, tx); err != nil {
 				return err
 			}
@@ -339,24 +337,12 @@ func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
 			return fault.Invalid("still-named", fields...)
 		}
 	}
-	target := targetOf(w.kind.address(w.record.Key))
-	if w.kind.Name == KindForm {
-		target = formTarget(w.record.Key)
-	}
+	target := w.kind.target(w.record.Key)
 	if target == "" {
 		return nil
 	}
-	// Concurrent publishing of a link to it waits for this lock, or has already written its reference (onSite).
-	lock := content.Lock
-	switch w.kind.Name {
-	case KindOffering:
-		lock = offering.Lock
-	case KindForm:
-		lock = lockForm
-	case KindEvent:
-		lock = event.Lock
-	}
-	if _, err := lock(ctx, tx, w.record.Key); err != nil {
+	// Whoever publishes a link to it waits here, or has written its reference (onSite).
+	if _, err := w.kind.lock(ctx, tx, w.record.Key); err != nil {
 		return err
 	}
 	refs, err := tx.RefsOn(ctx, target)
@@ -391,7 +377,7 @@ func (s *Service) BringBack(ctx context.Context, in *httpd.ByID) (*Added, error)
 			return err
 		}
 		w.record.TakenAt = 0
-		if max(w.record.LiveEn, w.record.LiveZh) == 0 {
+		if !w.everOnSite() {
 			if err := w.putState(ctx, tx); err != nil {
 				return err
 			}

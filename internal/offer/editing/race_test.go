@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/offer/editing"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // Several people write into one field over the same text: one becomes the draft, and the others' texts become versions.
@@ -20,7 +21,7 @@ func TestRaceSavesOfOneField(t *testing.T) {
 		for round := range 3 {
 			base := look(t, desks[0], id).Revs["html.en"].Rev
 			answers := make([]editing.Saved, 4)
-			testkit.AtOnce(len(answers), func(i int) {
+			together.AtOnce(len(answers), func(i int) {
 				r := patch(desks[i%2], id, map[string]editing.Typed{"html.en": {Value: fmt.Sprintf("<p>%d of %d</p>", i, round), Base: base}})
 				if r.Status == 200 {
 					r.JSON(&answers[i])
@@ -61,7 +62,7 @@ func TestRacePublishTwice(t *testing.T) {
 			desks[0].Type(id, map[string]string{"html.en": fmt.Sprintf("<p>Round %d</p>", round)}).Want(200)
 			versions := a.Count(t, "SELECT count(*) FROM versions WHERE record_id = $1", id)
 			codes := make([]string, 2)
-			testkit.AtOnce(2, func(i int) { codes[i] = desks[i].Publish(id, "en").Code() })
+			together.AtOnce(2, func(i int) { codes[i] = desks[i].Publish(id, "en").Code() })
 			slices.Sort(codes)
 			if !slices.Equal(codes, []string{"", "nothing-to-publish"}) {
 				t.Errorf("round %d: %q", round, codes)
@@ -84,7 +85,7 @@ func TestRacePublishAndSchedule(t *testing.T) {
 			schedule(editor, id, s.Rev, a.Clock.Now().Add(time.Minute), "en").Want(200)
 			editor.Type(id, map[string]string{"html.en": fmt.Sprintf("<p>By hand %d</p>", round)}).Want(200)
 			a.Clock.Advance(time.Minute)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					if r := editor.Publish(id, "en"); r.Status != 200 {
 						t.Errorf("%d %s", r.Status, r.Body)
@@ -110,7 +111,7 @@ func TestRaceScheduleOnTwoReplicas(t *testing.T) {
 			editor.Type(id, map[string]string{"html.en": fmt.Sprintf("<p>Scheduled %d</p>", round)}).Want(200).JSON(&s)
 			schedule(editor, id, s.Rev, a.Clock.Now().Add(time.Minute), "en").Want(200)
 			a.Clock.Advance(time.Minute)
-			testkit.AtOnce(4, func(int) {
+			together.AtOnce(4, func(int) {
 				if err := a.Editing.GoOut(t.Context()); err != nil {
 					t.Error(err)
 				}
@@ -134,7 +135,7 @@ func TestRaceRemoveAPageAndLinkToIt(t *testing.T) {
 		for round := range 3 {
 			desks[0].Type(from, map[string]string{"html.en": fmt.Sprintf(`<p>%d <a href="/about-us/abbot">abbot</a></p>`, round)}).Want(200)
 			codes := make([]string, 2)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					codes[0] = desks[0].Publish(from, "en").Code()
 				} else {
@@ -169,7 +170,7 @@ func TestRaceTwoBannersForTheLastSlot(t *testing.T) {
 		}
 		for round := range 3 {
 			ids, codes := []string{draft(), draft()}, make([]string, 2)
-			testkit.AtOnce(2, func(i int) { codes[i] = desks[i].Publish(ids[i], "en", "zh").Code() })
+			together.AtOnce(2, func(i int) { codes[i] = desks[i].Publish(ids[i], "en", "zh").Code() })
 			if n := count(); n != 12 {
 				t.Errorf("round %d: %d banners, %q", round, n, codes)
 			}
@@ -196,7 +197,7 @@ func TestRaceRemoveAFormAndUseIt(t *testing.T) {
 		desks[0].Publish(form.ID, "en", "zh").Want(200)
 		for round := range 4 {
 			desks[0].Type(offering, map[string]string{"form": form.Key}).Want(200)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					desks[0].Publish(offering, "en", "zh")
 				} else {

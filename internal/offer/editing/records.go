@@ -11,8 +11,6 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
-	"shanmen/internal/base/locale"
-	"shanmen/internal/offer/editing/firstdraft"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -20,7 +18,7 @@ import (
 )
 
 type listIn struct {
-	Kind string `query:"kind" required:"true" enum:"page,policy,question,banner,category,offering,place,form,event,message"`
+	Kind httpd.Word[listedKinds] `query:"kind" required:"true"`
 }
 
 // List lists the records of a kind in order.
@@ -31,13 +29,21 @@ type List struct {
 
 // Records answers GET /api/admin/record.
 func (s *Service) Records(ctx context.Context, in *listIn) (*List, error) {
+	kind, err := kindOf(string(in.Kind))
+	if err != nil {
+		return nil, err
+	}
+	return s.records(ctx, kind)
+}
+
+func (s *Service) records(ctx context.Context, kind *Kind) (*List, error) {
 	r := s.DB.Read()
-	rows, err := r.RecordsOf(ctx, in.Kind)
+	rows, err := r.RecordsOf(ctx, kind.Name)
 	if err != nil {
 		return nil, fmt.Errorf("records: %w", err)
 	}
 	out := &List{Items: []Summary{}, Taken: []Summary{}}
-	waiting, err := r.SchedulesOfKind(ctx, in.Kind)
+	waiting, err := r.SchedulesOfKind(ctx, kind.Name)
 	if err != nil {
 		return nil, fmt.Errorf("schedules: %w", err)
 	}
@@ -56,8 +62,8 @@ func (s *Service) Records(ctx context.Context, in *listIn) (*List, error) {
 			out.Items = append(out.Items, sum)
 		}
 	}
-	if in.Kind == KindBanner {
-		return out, s.lookAtBanners(ctx, r, out.Items)
+	if kind.listed != nil {
+		return out, kind.listed(ctx, r, out.Items, s.Clock.Now())
 	}
 	return out, nil
 }
@@ -114,9 +120,9 @@ func (w *work) opened(ctx context.Context, r db.Reader, me string, now time.Time
 
 type addIn struct {
 	Body struct {
-		Kind   string            `json:"kind" enum:"page,question,banner,category,offering,form,event,message"`
-		Key    string            `json:"key,omitempty" maxLength:"100" doc:"Last part of the page's address, for kinds of records that have one: lower-case letters, digits and hyphens"`
-		Fields map[string]string `json:"fields,omitempty"`
+		Kind   httpd.Word[addedKinds] `json:"kind"`
+		Key    string                 `json:"key,omitempty" maxLength:"100" doc:"The last part of the address, of kinds that have one: small letters, digits and hyphens"`
+		Fields map[string]string      `json:"fields,omitempty"`
 	}
 }
 
@@ -129,7 +135,7 @@ var keyShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // Add creates a record that only the office sees.
 func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
-	kind, err := kindOf(in.Body.Kind)
+	kind, err := kindOf(string(in.Body.Kind))
 	if err != nil || kind.Fixed {
 		return nil, fault.At("kind", "not-a-choice")
 	}
@@ -143,17 +149,17 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 			return nil, err
 		}
 		typed := map[string]Typed{}
-		for name, text := range in.Body.Fields {
-			typed[name] = Typed{Value: text}
-		}
-		if _, said := typed["category"]; kind.Name == KindOffering && !said {
-			only, err := onlyCategory(ctx, tx)
+		if kind.begins != nil {
+			begins, err := kind.begins(ctx, tx)
 			if err != nil {
 				return nil, err
 			}
-			if only != "" {
-				typed["category"] = Typed{Value: only}
+			for name, text := range begins {
+				typed[name] = Typed{Value: text}
 			}
+		}
+		for name, text := range in.Body.Fields {
+			typed[name] = Typed{Value: text}
 		}
 		if len(typed) > 0 {
 			if _, err := w.save(ctx, tx, typed); err != nil {
@@ -168,23 +174,12 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 	})
 }
 
-// onlyCategory is the only category; "" if there are several.
-func onlyCategory(ctx context.Context, tx *db.Tx) (string, error) {
-	all, err := categories(ctx, tx.Queries)
-	if err != nil || len(all) != 1 {
-		return "", err
-	}
-	return all[0].Key, nil
-}
-
-// newKey is the key of a new record: the requested one if the office chooses it.
+// newKey is the key of a new record: the one that was asked for, where the office chooses it.
 func newKey(kind *Kind, asked string) (string, error) {
 	key := strings.ToLower(strings.TrimSpace(asked))
 	switch {
-	case !kind.Keyed && kind.Name == KindQuestion:
-		return "faq-" + strings.ToLower(id.Reference()), nil
-	case !kind.Keyed && kind.Name == KindForm:
-		return "form-" + strings.ToLower(id.Reference()), nil
+	case kind.prefix != "":
+		return kind.prefix + strings.ToLower(id.Reference()), nil
 	case !kind.Keyed:
 		return id.New(), nil
 	case key == "":
@@ -195,10 +190,7 @@ func newKey(kind *Kind, asked string) (string, error) {
 	return key, nil
 }
 
-// sharedKeys are the kinds that share one key space.
-var sharedKeys = []string{KindPage, KindPolicy, KindQuestion}
-
-// add creates an empty record at the end of its kind.
+// add makes an empty record at the end of its kind.
 func (s *Service) add(ctx context.Context, tx *db.Tx, kind *Kind, key, who string) (*work, error) {
 	refused := fault.At("key", "key-taken")
 	if taken, err := keyTaken(ctx, tx, kind, key); err != nil || taken {
@@ -249,11 +241,8 @@ func start(ctx context.Context, tx *db.Tx, kind *Kind, key string, position int6
 	return w, nil
 }
 
-// policies are the fixed pages that the program expects.
-var policies = []string{"privacy-policy", "service-policy", "term-and-condition", "faq"}
-
-// HandOver creates records for published content without one, written by an older version of the program. It is
-// idempotent and safe on several replicas at once.
+// HandOver makes records of what visitors see and no record has: what an older program wrote. It can be done again, and
+// by several replicas at once.
 func HandOver(ctx context.Context, d *db.DB, c clock.Clock) error {
 	missing, err := withoutRecord(ctx, d.Read())
 	if err != nil || len(missing) == 0 {
@@ -280,7 +269,6 @@ type unrecorded struct {
 
 func withoutRecord(ctx context.Context, r db.Reader) ([]unrecorded, error) {
 	var out []unrecorded
-	first := false // nobody has written anything yet
 	for _, k := range kinds {
 		there, err := k.live(ctx, r)
 		if err != nil {
@@ -290,19 +278,13 @@ func withoutRecord(ctx context.Context, r db.Reader) ([]unrecorded, error) {
 		if err != nil {
 			return nil, fmt.Errorf("records: %w", err)
 		}
-		var model []Live
-		switch {
-		case k.Name == KindPlace:
-			first = len(rows) == 0
-		case k.Name == KindPolicy:
-			model, err = absent(there)
-		case k.Name == KindForm && first && len(there)+len(rows) == 0:
-			model, err = modelForms()
+		if k.model != nil {
+			model, err := k.model(ctx, r, there)
+			if err != nil {
+				return nil, err
+			}
+			there = append(there, model...)
 		}
-		if err != nil {
-			return nil, err
-		}
-		there = append(there, model...)
 		has := map[string]bool{}
 		for _, row := range rows {
 			has[row.Key] = true
@@ -316,49 +298,7 @@ func withoutRecord(ctx context.Context, r db.Reader) ([]unrecorded, error) {
 	return out, nil
 }
 
-// modelForms creates drafts of the forms for a new temple.
-func modelForms() (out []Live, err error) {
-	forms, err := firstdraft.Forms()
-	for i, f := range forms {
-		out = append(out, Live{Key: f.Asks.Key, Position: int64(i), Fields: FormFields(f.Asks, f.Title), Hidden: true})
-	}
-	return out, err
-}
-
-// absent creates drafts with model texts for policies that do not exist, to be reviewed before publishing.
-func absent(there []Live) (out []Live, err error) {
-	for i, key := range policies {
-		written := false
-		for _, l := range there {
-			written = written || l.Key == key
-		}
-		if written {
-			continue
-		}
-		title, html, err := firstdraft.Policy(key)
-		if err != nil {
-			return nil, err
-		}
-		f := Fields{}
-		f.Put("title", title)
-		f.Put("html", html)
-		out = append(out, Live{Key: key, Position: int64(i), Fields: f, Hidden: true})
-	}
-	return out, nil
-}
-
-// policyWarnings warns that a text is still the unchanged model.
-func policyWarnings(_ context.Context, _ *db.Tx, key string, f Fields, _ time.Time) (out []Finding, err error) {
-	_, html, err := firstdraft.Policy(key)
-	for _, l := range locale.All {
-		if model := html.In(l); model != "" && f["html."+string(l)] == model {
-			out = append(out, Finding{Field: "html." + string(l), Code: "model-text"})
-		}
-	}
-	return out, err
-}
-
-// Seed creates a published record for the demonstration.
+// Seed makes a record that is on the site at once, as the demonstration's are.
 func Seed(ctx context.Context, tx *db.Tx, kind string, l Live, now time.Time) error {
 	k, err := kindOf(kind)
 	if err != nil {

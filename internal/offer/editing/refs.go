@@ -78,15 +78,19 @@ func targets(ctx context.Context, r db.Reader, k *Kind, f Fields) ([]string, err
 	for _, field := range k.all(f) {
 		for _, name := range field.names() {
 			switch field.Type {
-			case path:
+			case FieldPath:
 				add(f[name])
-			case photo:
+			case FieldPicture:
 				if f[name] != "" {
 					add(picture.Prefix + f[name])
 				}
-			case offered:
+			case FieldOffering:
 				add(offeringBase + f[name])
-			case markUp:
+			case FieldForm:
+				if f[name] != "" {
+					out = append(out, formKind.target(f[name]))
+				}
+			case FieldHTML:
 				links, pictures := named(f[name])
 				for _, l := range links {
 					add(l)
@@ -96,9 +100,6 @@ func targets(ctx context.Context, r db.Reader, k *Kind, f Fields) ([]string, err
 				}
 			}
 		}
-	}
-	if key := f["form"]; k.Name == KindOffering && key != "" {
-		out = append(out, formTarget(key))
 	}
 	slices.Sort(out)
 	return out, failed
@@ -144,15 +145,19 @@ func ownPath(address string) string {
 	return p
 }
 
-// offeringBase is the path before an offering's key.
-const offeringBase = "/blessing-service/"
-
-// targetOf is the ref of a site address: page:history, offering:light-lamp, event:vesak, media:ID.
+// targetOf names what an address of ours leads to: page:history, offering:light-lamp, event:vesak, media:ID.
 func targetOf(address string) string {
 	p := ownPath(address)
-	for prefix, kind := range map[string]string{"/about-us/": "page:", "/misc/": "page:", offeringBase: "offering:", "/event/": "event:", picture.Prefix: pictureTarget} {
-		if rest, ok := strings.CutPrefix(p, prefix); ok && rest != "" && !strings.Contains(rest, "/") {
-			return kind + rest
+	at := strings.LastIndexByte(p, '/') + 1
+	if at == len(p) {
+		return ""
+	}
+	if p[:at] == picture.Prefix {
+		return pictureTarget + p[at:]
+	}
+	for _, k := range kinds {
+		if k.Base == p[:at] && k.lock != nil {
+			return k.space + ":" + p[at:]
 		}
 	}
 	return ""

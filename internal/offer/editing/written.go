@@ -44,7 +44,7 @@ func (s *Service) Written(ctx context.Context, in *writtenIn) (*WrittenList, err
 	}
 	var called, saying []hit
 	for _, k := range kinds {
-		if k.Name == KindPractice {
+		if k.private {
 			continue
 		}
 		rows, err := r.WrittenOf(ctx, k.Name)
@@ -90,7 +90,7 @@ func (k *Kind) says(row query.WrittenOfRow, q string) (WrittenPlace, bool, error
 			if languageOf(name) == "" || text == "" {
 				continue
 			}
-			if field.Type == markUp {
+			if field.Type == FieldHTML {
 				text = html.UnescapeString(markUps.ReplaceAllString(text, " "))
 			}
 			if e, found := words.Find(text, q); found {

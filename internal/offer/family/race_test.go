@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // Twenty requests at once for the last free entry of a family book: one succeeds.
@@ -32,7 +33,7 @@ func TestRaceForTheLastEntryOfAFamilyBook(t *testing.T) {
 		})
 		a.Warm(t)
 		answers := make([]*testkit.Response, 20)
-		testkit.AtOnce(len(answers), func(i int) { answers[i] = c.Post(path, fields{"kind": "living", "name": "Last"}) })
+		together.AtOnce(len(answers), func(i int) { answers[i] = c.Post(path, fields{"kind": "living", "name": "Last"}) })
 		added := 0
 		for _, r := range answers {
 			switch {

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 type received struct{ ID, Status, Reference string }
@@ -223,7 +224,7 @@ func TestTheSameMessageSentTwiceIsOne(t *testing.T) {
 		phone := a.Guest()
 		phone.Header.Set("Idempotency-Key", "0c8f31a2-77aa-4d0e-8f55-0f7b8e1d9c33")
 		var got [2]received
-		testkit.AtOnce(2, func(i int) { phone.Post("/api/form/awaiting", letter()).Want(200).JSON(&got[i]) })
+		together.AtOnce(2, func(i int) { phone.Post("/api/form/awaiting", letter()).Want(200).JSON(&got[i]) })
 		if got[0] != got[1] {
 			t.Errorf("pressed twice: %+v", got)
 		}

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/offer/library"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // painted is a photograph whose halves depend on the seed, so that no two look alike.
@@ -287,7 +288,7 @@ func TestRaceDeleteAPictureAndPublishIt(t *testing.T) {
 			record := newPage(t, editor, fmt.Sprint("roof-", round), p.ID)
 			editor.Type(record, map[string]string{"html.en": "<p>gate</p>", "html.zh": "<p>甲</p>"}).Want(200)
 			editor.Publish(record, "en", "zh").Want(200)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					admin.Post("/api/admin/picture/"+p.ID+"/delete", map[string]any{})
 					return
@@ -313,7 +314,7 @@ func TestRaceTwoUploadsForTheLastLibrarySpace(t *testing.T) {
 		kept := add(t, desks[0], file).Picture
 		size := a.Count(t, "SELECT bytes FROM pictures WHERE id = $1", kept.ID)
 		a.Exec(t, "INSERT INTO pictures (id, name, sha256, dhash, width, height, bytes, added_by, added_at) VALUES ('large', 'large', '', 0, 1, 1, $1, 'x', 0)", library.MaxBytes-2*size-size/2)
-		testkit.AtOnce(2, func(i int) { desks[i].Upload("/api/admin/picture", file) })
+		together.AtOnce(2, func(i int) { desks[i].Upload("/api/admin/picture", file) })
 		if n := a.Count(t, "SELECT SUM(bytes) FROM pictures"); n > library.MaxBytes {
 			t.Errorf("%d bytes are kept, more than %d", n, int64(library.MaxBytes))
 		}

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 func contentVersion(t *testing.T, a *testkit.App) string {
@@ -106,7 +107,7 @@ func TestAStockEditKeepsConcurrentSales(t *testing.T) {
 			}
 		}
 		var sold atomic.Int64
-		testkit.AtOnce(20, func(i int) {
+		together.AtOnce(20, func(i int) {
 			if i%2 == 0 {
 				editor.Put(option, map[string]any{"change": 1}).Want(200)
 			} else if buy() {

@@ -3,7 +3,6 @@ package offering_test
 import (
 	"context"
 	"errors"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/template"
+	"shanmen/internal/testkit/together"
 )
 
 var start = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
@@ -126,22 +126,18 @@ func TestFiftyBuyersOfTheLastLamp(t *testing.T) {
 			t.Fatal(err)
 		}
 		var sold atomic.Int64
-		var wg sync.WaitGroup
-		for range 50 {
-			wg.Go(func() {
-				var ok bool
-				err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-					_, ok, err = offering.Take(ctx, tx, id, 1)
-					return err
-				})
-				if err != nil {
-					t.Error(err)
-				} else if ok {
-					sold.Add(1)
-				}
+		together.AtOnce(50, func(int) {
+			var ok bool
+			err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+				_, ok, err = offering.Take(ctx, tx, id, 1)
+				return err
 			})
-		}
-		wg.Wait()
+			if err != nil {
+				t.Error(err)
+			} else if ok {
+				sold.Add(1)
+			}
+		})
 		if sold.Load() != 1 || remaining(t, d, id) != 0 {
 			t.Errorf("%d sold, %d remain", sold.Load(), remaining(t, d, id))
 		}

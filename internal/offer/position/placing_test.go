@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/office/imports"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // before sells grand lamps while there is no hall, and imports some from old lists; then it creates the hall.
@@ -191,7 +192,7 @@ func placingAndBuyers(t *testing.T) {
 		}
 		bought := make([]bool, many)
 		placed := make([]position.Placed, many)
-		testkit.AtOnce(2*many, func(i int) {
+		together.AtOnce(2*many, func(i int) {
 			if i < many {
 				r := clients[i].OrderInCash(18800)
 				if bought[i] = r.Status == 200; !bought[i] && r.Code() != "cart-item-changed" {

@@ -6,6 +6,7 @@ import (
 
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 const placed = 40
@@ -76,7 +77,7 @@ func TestRaceManyChooseOnePosition(t *testing.T) {
 				c.Fill(lamp(t, a, ids[round])).Want(200)
 			}
 			answers := make([]*testkit.Response, len(clients))
-			testkit.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
+			together.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
 			won := 0
 			for i, r := range answers {
 				switch {
@@ -108,7 +109,7 @@ func TestRaceOfficeEditsHallsAndBuy(t *testing.T) {
 			for _, c := range clients {
 				c.Fill(lamp(t, a)).Want(200)
 			}
-			testkit.AtOnce(2*len(clients), func(i int) {
+			together.AtOnce(2*len(clients), func(i int) {
 				if i < len(clients) {
 					if r := clients[i].OrderInCash(18800); r.Status != 200 {
 						t.Errorf("%d %s", r.Status, r.Body)
@@ -153,7 +154,7 @@ func TestRaceTwoMovesToOnePosition(t *testing.T) {
 		for round := range 4 {
 			target := 5 + round
 			statuses := make([]int, 2)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				statuses[i] = desks[i].Post("/api/admin/position/"+ids[at[i]-1]+"/move", map[string]any{"code": code(target)}).Status
 			})
 			moved := 0
@@ -186,7 +187,7 @@ func TestRaceMoveALampAndPay(t *testing.T) {
 		ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
 		for round, c := range members(t, a, 4) {
 			placed := c.BuyFor(18800, lamp(t, a, ids[round]))
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					ritual.Post("/api/admin/position/"+ids[round]+"/move", map[string]any{"code": code(20 + round)}).Want(200)
 				} else {
@@ -218,9 +219,9 @@ func TestRaceFiftyBuyTheLastPlaces(t *testing.T) {
 		for _, c := range clients {
 			c.Fill(lamp(t, a)).Want(200)
 		}
-		testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") }) // opening a new connection takes time
+		together.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") }) // a connection that must be opened first comes late
 		answers := make([]*testkit.Response, len(clients))
-		testkit.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
+		together.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
 		won := 0
 		for _, r := range answers {
 			switch {

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/sales/subscription"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // A hold expires while its cart is paid: the order gets its position, and the hold's stock is returned once.
@@ -25,7 +26,7 @@ func TestRaceHoldEndsAndPay(t *testing.T) {
 			before := meals()
 			c.Post("/api/payment/pay-now/qr", nil).Want(200)
 			a.Clock.Advance(time.Hour)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					if err := a.Carts.ReleaseHolds(t.Context()); err != nil {
 						t.Error(err)
@@ -119,7 +120,7 @@ func TestRaceTermEndsAndRenewal(t *testing.T) {
 			next := renewal(t, c, lit.ID)
 			a.Clock.Set(lit.EndsAt.Add(10 * time.Hour))
 			counter := a.Staff(t, "counter")
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					if err := a.Positions.Work(t.Context()); err != nil {
 						t.Error(err)
@@ -147,7 +148,7 @@ func TestRaceReleaseAndLateRenewal(t *testing.T) {
 			c.Post("/api/subscription/"+lit.ID+"/cancel", map[string]any{}).Want(200)
 			a.Clock.Set(lit.EndsAt.Add(10 * time.Hour))
 			treasurer := a.Staff(t, "treasurer")
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					if err := a.Subscriptions.Work(t.Context()); err != nil {
 						t.Error(err)

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 type row struct {
@@ -295,7 +296,7 @@ func TestRaceTwoRedirectsOfOneAddress(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		errs := [2]error{}
 		a.Warm(t)
-		testkit.AtOnce(2, func(i int) {
+		together.AtOnce(2, func(i int) {
 			errs[i] = a.Redirects.Change(t.Context(), put("/old", []string{"/event", "/contact-us"}[i]))
 		})
 		if (refusal(errs[0]) == "path: redirect-taken") == (refusal(errs[1]) == "path: redirect-taken") {
@@ -313,7 +314,7 @@ func TestRaceDeleteARedirectAndChainThroughIt(t *testing.T) {
 		}
 		var sent, gone error
 		a.Warm(t)
-		testkit.AtOnce(2, func(i int) {
+		together.AtOnce(2, func(i int) {
 			if i == 0 {
 				sent = a.Redirects.Change(t.Context(), put("/first", "/middle"))
 			} else {

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // refusal is the error code of an entry's field, "" when there is none.
@@ -151,7 +152,7 @@ func TestRaceTwoHalvesOfARedirectLoop(t *testing.T) {
 		ways := [2]redirect.Entry{{Path: "/left", Target: "/right"}, {Path: "/right", Target: "/left"}}
 		errs := [2]error{}
 		a.Warm(t)
-		testkit.AtOnce(2, func(i int) {
+		together.AtOnce(2, func(i int) {
 			e := ways[i]
 			e.Status, e.Active = 301, true
 			errs[i] = a.Redirects.Save(t.Context(), e)

@@ -11,6 +11,7 @@ import (
 	audittrail "shanmen/internal/office/trail"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 func listed(t *testing.T, c *testkit.Client, q string) words.WordList {
@@ -254,7 +255,7 @@ func TestRaceTwoPublishingsOfOneText(t *testing.T) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}
 		write(desks[0], "common.cart", "en", "Basket", 0).Want(200)
 		ok := make([]bool, 4)
-		testkit.AtOnce(len(ok), func(i int) {
+		together.AtOnce(len(ok), func(i int) {
 			r := publish(desks[i%2], words.LookedWord{Key: "common.cart", Locale: "en", Rev: 1})
 			if ok[i] = r.Status == 200; !ok[i] && r.Code() != "draft-changed" {
 				t.Errorf("%d %s", r.Status, r.Body)

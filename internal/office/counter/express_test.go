@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/officekit"
+	"shanmen/internal/testkit/together"
 )
 
 func TestCounterTilesStartWithTheMostSold(t *testing.T) {
@@ -143,7 +144,7 @@ func TestRaceOrdersPaidTogether(t *testing.T) {
 			one, two := officekit.Bottle(t, a, member), officekit.Bottle(t, a, member)
 			ids := [][]string{{one.ID, two.ID}, {two.ID, one.ID}}
 			codes := make([]string, 2)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				codes[i] = desks[i].Post("/api/admin/invoice/cash", officekit.Fields{"ids": ids[i], "total": 2000, "amountReceived": 2000}).Code()
 			})
 			slices.Sort(codes)

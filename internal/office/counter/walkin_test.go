@@ -20,6 +20,7 @@ import (
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/officekit"
+	"shanmen/internal/testkit/together"
 )
 
 func byPayNow(t *testing.T, a *testkit.App, more ...any) officekit.Fields {
@@ -257,7 +258,7 @@ func TestARepeatedWalkInCreatesOneOrder(t *testing.T) {
 		desk.Header.Set("Idempotency-Key", "a-walk-in-of-this-tablet")
 		answers := make([]*testkit.Response, 5)
 		body := officekit.WalkIn(t, a)
-		testkit.AtOnce(len(answers), func(i int) { answers[i] = desk.Post("/api/admin/walk-in", body) })
+		together.AtOnce(len(answers), func(i int) { answers[i] = desk.Post("/api/admin/walk-in", body) })
 		ids := map[string]bool{}
 		for _, r := range answers {
 			got := sold(r)

@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/officekit"
+	"shanmen/internal/testkit/together"
 )
 
 // decideTogether lets several treasurers decide about one payment at the same moment: one transition, one mail, and
@@ -21,7 +22,7 @@ func decideTogether(t *testing.T, ways ...string) {
 			v, paymentID := officekit.Lamp{Picture: officekit.Receipt(t, uint64(round), 0)}.Pay(t, a)
 			mails := len(a.Mails(t))
 			codes := make([]string, len(ways))
-			testkit.AtOnce(len(ways), func(i int) {
+			together.AtOnce(len(ways), func(i int) {
 				body := map[string]any{}
 				if ways[i] == "reject" {
 					body["reason"] = "not-received"

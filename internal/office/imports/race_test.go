@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // A number is verified while a list that contains it is imported: whichever is first, its owner finds the imported
@@ -61,7 +62,7 @@ func TestRaceStartOneImportTwice(t *testing.T) {
 		for round := range 3 {
 			id := bring(t, a, desks[0], "members", "m.csv", csv("Name,Mobile", fmt.Sprintf("Tan Ah Kow,9123%04d", round)))
 			codes := make([]string, 2)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				codes[i] = desks[i].Post("/api/admin/import/"+id+"/start", map[string]any{"ready": 1}).Code()
 			})
 			slices.Sort(codes)
@@ -88,7 +89,7 @@ func TestRaceImportTheSameRows(t *testing.T) {
 		for _, id := range ids {
 			admin.Post("/api/admin/import/"+id+"/start", map[string]any{"ready": 2}).Want(200)
 		}
-		testkit.AtOnce(2, func(int) { a.Drain(t) })
+		together.AtOnce(2, func(int) { a.Drain(t) })
 		a.Drain(t)
 		for _, id := range ids {
 			if v := view(t, admin, id); v.State != "done" {

@@ -7,6 +7,7 @@ import (
 
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // tied fails if the remaining stock is not the number of free positions.
@@ -102,7 +103,7 @@ func TestRaceImportPositionsAndBuy(t *testing.T) {
 		}
 		id := bring(t, a, admin, "lamps", "lamps.csv", csv(lines...))
 		sold := make([]int, 8)
-		testkit.AtOnce(len(sold)+1, func(i int) {
+		together.AtOnce(len(sold)+1, func(i int) {
 			if i == len(sold) {
 				start(t, a, admin, id)
 				return

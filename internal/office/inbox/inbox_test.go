@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/officekit"
+	"shanmen/internal/testkit/together"
 )
 
 func answer(c *testkit.Client, id string, seen int64, text string, done bool) *testkit.Response {
@@ -267,7 +268,7 @@ func TestRaceTwoAnswersToOneMessage(t *testing.T) {
 		who := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "counter")}
 		status := [2]int{}
 		a.Warm(t)
-		testkit.AtOnce(2, func(i int) { status[i] = answer(who[i], id, 0, fmt.Sprintf("Answer %d", i), true).Status })
+		together.AtOnce(2, func(i int) { status[i] = answer(who[i], id, 0, fmt.Sprintf("Answer %d", i), true).Status })
 		a.Clock.Advance(time.Minute)
 		a.Drain(t)
 		if n := len(a.Mails(t)) - before; n != 1 || status[0]+status[1] != http.StatusOK+http.StatusBadRequest {

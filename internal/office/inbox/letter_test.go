@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/officekit"
+	"shanmen/internal/testkit/together"
 )
 
 // The delivery state of an answer is shown beside it: a failed one has a reason and can be sent again, once, by people
@@ -109,7 +110,7 @@ func TestRaceResendOneAnswerTwice(t *testing.T) {
 			answer(who[0], id, 0, "Yes, we have.", false).Want(200).JSON(&acted)
 			a.Exec(t, "UPDATE outbox SET state = 'dead', why = 'refused', attempts = 3, last_error = 'the mail server refused: code 550' WHERE about = $1", acted.Message)
 			status, mails, trail := [2]int{}, len(a.Mails(t)), a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'letter.again'")
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				status[i] = who[i].Post(officekit.EntryPath(id, "answer", acted.Message, "again"), nil).Status
 			})
 			a.Clock.Advance(time.Minute)

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/officekit"
+	"shanmen/internal/testkit/together"
 )
 
 // refundToTransfer makes a refund of S$100.00 that is to be transferred, and returns its path.
@@ -130,7 +131,7 @@ func TestRaceTwoProofUploadsForOneRefund(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		both := []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "admin")}
 		_, path := refundToTransfer(t, a, both[0])
-		testkit.AtOnce(2, func(i int) {
+		together.AtOnce(2, func(i int) {
 			seed := uint64(10 * (i + 1))
 			both[i].Upload(path+"/proof", officekit.Receipt(t, seed, 0), officekit.Receipt(t, seed+1, 0), officekit.Receipt(t, seed+2, 0))
 		})

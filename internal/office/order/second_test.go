@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/officekit"
+	"shanmen/internal/testkit/together"
 )
 
 // dear is a paid order of S$880.00.
@@ -126,7 +127,7 @@ func TestRaceOneApprovalGivesOneRefund(t *testing.T) {
 		askSecond(treasurer, v, 10000, money.Cash).Want(200).JSON(&asked)
 		decide(admin, asked.Items[0].ID, true).Want(200)
 		codes := make([]string, 3)
-		testkit.AtOnce(3, func(i int) { codes[i] = refundOf(treasurer, v, 10000, money.Cash).Code() })
+		together.AtOnce(3, func(i int) { codes[i] = refundOf(treasurer, v, 10000, money.Cash).Code() })
 		slices.Sort(codes)
 		if !slices.Equal(codes, []string{"", "refund-needs-second", "refund-needs-second"}) {
 			t.Errorf("answers %q", codes)
@@ -144,7 +145,7 @@ func TestRaceTwoDecisionsAboutOneRefund(t *testing.T) {
 		var asked order.RefundApprovals
 		askSecond(counter, v, 60000, money.Cash).Want(200).JSON(&asked)
 		codes := make([]string, 2)
-		testkit.AtOnce(2, func(i int) { codes[i] = decide(desks[i], asked.Items[0].ID, i == 0).Code() })
+		together.AtOnce(2, func(i int) { codes[i] = decide(desks[i], asked.Items[0].ID, i == 0).Code() })
 		slices.Sort(codes)
 		if !slices.Equal(codes, []string{"", "already-decided-once"}) {
 			t.Errorf("answers %q", codes)

@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 const (
@@ -340,7 +341,7 @@ func TestRaceReplicasEraseAccounts(t *testing.T) {
 		lateID := userID(t, a, "+6598333444")
 		a.Warm(t)
 		kept := 0
-		testkit.AtOnce(5, func(i int) {
+		together.AtOnce(5, func(i int) {
 			if i == 4 {
 				if late.Post(keepPath, fields{}).Status == http.StatusOK {
 					kept = 1

@@ -9,15 +9,14 @@ package personal
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
-	"strconv"
 	"sync/atomic"
 	"time"
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/rites/ceremony"
@@ -57,22 +56,11 @@ type Service struct {
 	swept atomic.Int64 // when the slow rules last ran
 }
 
-// settingGrace is the setting of the days between closing an account and erasing it.
-const (
-	settingGrace = "closing-grace-days"
-	defaultGrace = 30
-)
+// settingGrace is the days between closing an account and erasing it.
+var settingGrace = content.Setting{Key: "closing-grace-days", Kind: content.KindNumber, Default: "30", Least: 1, Most: 365}
 
 // grace is the number of those days.
 func grace(ctx context.Context, r db.Reader) (days int, err error) {
-	rows, err := r.Settings(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("settings: %w", err)
-	}
-	for _, row := range rows {
-		if n, err := strconv.Atoi(row.Value); row.Key == settingGrace && err == nil && n > 0 {
-			return n, nil
-		}
-	}
-	return defaultGrace, nil
+	v, err := content.ReadSettings(ctx, r, settingGrace)
+	return int(v.Number(settingGrace)), err
 }

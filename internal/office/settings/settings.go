@@ -4,7 +4,6 @@
 package settings
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,19 +71,15 @@ type List struct {
 // List answers with the settings of numbering, documents, payments and renewals.
 func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	r := s.DB.Read()
-	rows, err := r.Settings(ctx)
+	stored, err := content.ReadSettings(ctx, r)
 	if err != nil {
-		return nil, fmt.Errorf("settings: %w", err)
-	}
-	stored := map[string]string{}
-	for _, row := range rows {
-		stored[row.Key] = row.Value
+		return nil, err
 	}
 	names := s.Trail.Namer(ctx)
 	out := &List{Items: []State{}}
 	for _, set := range settings() {
 		one := State{
-			Key: set.Key, Group: set.Group, Kind: set.Kind, Value: cmp.Or(stored[set.Key], set.Default), Default: set.Default,
+			Key: set.Key, Group: set.Group, Kind: set.Kind, Value: stored.Text(set), Default: set.Default,
 			Choices: set.Choices, Least: set.Least, Most: set.Most,
 		}
 		if one.Previous, err = s.lastChange(ctx, names, set.Key); err != nil {

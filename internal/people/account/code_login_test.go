@@ -2,11 +2,11 @@ package account_test
 
 import (
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"shanmen/internal/people/account"
+	"shanmen/internal/testkit/together"
 )
 
 func (b *browser) enter(mobile string) answer {
@@ -131,12 +131,8 @@ func TestTwoCodeLoginsWithOneNewNumberMakeOneAccount(t *testing.T) {
 			h.want("enter", b.enter("91234567"), 200, "")
 			h.want("verify", b.verify(h.lastLetter().code()), 200, "")
 		}
-		var wait sync.WaitGroup
 		answers := make([]answer, 2)
-		for i, b := range []*browser{one, two} {
-			wait.Go(func() { answers[i] = b.giveName(nil) })
-		}
-		wait.Wait()
+		together.AtOnce(2, func(i int) { answers[i] = []*browser{one, two}[i].giveName(nil) })
 		for _, a := range answers {
 			h.want("name", a, 200, "")
 		}

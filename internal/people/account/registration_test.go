@@ -3,11 +3,11 @@ package account_test
 import (
 	"encoding/json"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"shanmen/internal/people/account"
+	"shanmen/internal/testkit/together"
 )
 
 func TestRegistration(t *testing.T) {
@@ -174,11 +174,7 @@ func TestA15SpellingsOfANumberMakeOneAccount(t *testing.T) {
 		}
 		h.want("the spellings are one number, and it has had its fifteen", h.guest().register(fields{"mobile": "(65) 9123-4567"}), 400, "too-many-codes")
 		answers := make([]answer, n)
-		var wg sync.WaitGroup
-		for i := range n {
-			wg.Go(func() { answers[i] = browsers[i].verify(codes[i]) })
-		}
-		wg.Wait()
+		together.AtOnce(n, func(i int) { answers[i] = browsers[i].verify(codes[i]) })
 		for _, a := range answers {
 			h.want("verify", a, 200, "")
 		}

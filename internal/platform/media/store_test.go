@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,10 +16,8 @@ import (
 	"testing/iotest"
 	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
 	"shanmen/internal/base/fault"
+	"shanmen/internal/testkit/bucket"
 )
 
 // eachStore runs a test on every kind of store; list returns every stored key, including unfinished ones.
@@ -36,31 +33,12 @@ func eachStore(t *testing.T, test func(t *testing.T, store Store, list func() []
 	})
 	t.Run("S3", func(t *testing.T) {
 		t.Parallel()
-		backend := s3mem.New()
-		server := httptest.NewServer(gofakes3.New(backend).Server())
-		t.Cleanup(server.Close)
-		if err := backend.CreateBucket("temple"); err != nil {
-			t.Fatal(err)
-		}
-		u, err := url.Parse(server.URL)
+		s3 := bucket.New(t, "temple")
+		store, err := Open(s3.URL(), t.TempDir())
 		if err != nil {
 			t.Fatal(err)
 		}
-		store, err := Open("s3://key:secret@"+u.Host+"/temple?tls=0&region=us-east-1", t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		test(t, store, func() []string {
-			objects, err := backend.ListBucket("temple", nil, gofakes3.ListBucketPage{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			var keys []string
-			for _, o := range objects.Contents {
-				keys = append(keys, o.Key)
-			}
-			return keys
-		})
+		test(t, store, func() []string { return s3.Keys(t) })
 	})
 }
 
@@ -261,9 +239,7 @@ func TestS3AddressesAreChecked(t *testing.T) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
-	server := httptest.NewServer(gofakes3.New(s3mem.New()).Server())
-	t.Cleanup(server.Close)
-	store, err := Open("s3://key:topsecret@"+strings.TrimPrefix(server.URL, "http://")+"/nowhere?tls=0", "")
+	store, err := Open("s3://key:topsecret@"+bucket.New(t, "temple").Host+"/nowhere?tls=0", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -339,20 +315,16 @@ func TestFileNamesAreCleaned(t *testing.T) {
 // A large file over a slow connection takes longer than the stall timeout. It is stored.
 func TestSlowS3IsWaitedFor(t *testing.T) {
 	t.Parallel()
-	backend := s3mem.New()
-	if err := backend.CreateBucket("temple"); err != nil {
-		t.Fatal(err)
+	const wait, pauses = 3 * time.Second, 20 // a busy machine may be silent for a second; what lies in the buffers of the line is no progress: it takes a third of the wait
+	slow := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPut {
+				r.Body = &slowBody{r.Body, int(r.ContentLength)/pauses + 1, wait / 15, 0}
+			}
+			next.ServeHTTP(w, r)
+		})
 	}
-	const wait, pauses = 3 * time.Second, 20 // a busy machine may pause for a second; data in network buffers is not progress and takes a third of the timeout
-	fake := gofakes3.New(backend).Server()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodPut {
-			r.Body = &slowBody{r.Body, int(r.ContentLength)/pauses + 1, wait / 15, 0}
-		}
-		fake.ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	store, err := OpenAt("s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/temple?tls=0&region=us-east-1")
+	store, err := OpenAt(bucket.New(t, "temple", slow).URL())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/job"
 	"shanmen/internal/testkit/template"
+	"shanmen/internal/testkit/together"
 )
 
 // each runs test on both engines with an empty, migrated database.
@@ -218,15 +219,11 @@ func TestWorkersShareTheJobs(t *testing.T) {
 		for range 60 {
 			add(t, w, Job{Kind: "count", NotBefore: clk.Now()})
 		}
-		var wg sync.WaitGroup
-		for range 4 {
-			wg.Go(func() {
-				if _, err := w.Drain(t.Context()); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		wg.Wait()
+		together.AtOnce(4, func(int) {
+			if _, err := w.Drain(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
 		if ran.Load() != 60 {
 			t.Errorf("60 jobs ran %d times", ran.Load())
 		}

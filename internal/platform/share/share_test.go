@@ -11,11 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 
 	"shanmen/internal/base/locale"
+	"shanmen/internal/testkit/together"
 )
 
 func open(t testing.TB) *Painter {
@@ -152,15 +152,11 @@ func TestAPictureIsDrawnOnce(t *testing.T) {
 	p := open(t)
 	art := &watched{FS: p.files}
 	p.files = art
-	var all sync.WaitGroup
-	for range 12 {
-		all.Go(func() {
-			if _, err := p.Picture(t.Context(), samples["event-en"]); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
+	together.AtOnce(12, func(int) {
+		if _, err := p.Picture(t.Context(), samples["event-en"]); err != nil {
+			t.Error(err)
+		}
+	})
 	if len(p.order) != 1 {
 		t.Errorf("%d pictures are kept", len(p.order))
 	}

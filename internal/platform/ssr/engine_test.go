@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"shanmen/internal/testkit/together"
 )
 
 func TestAPayloadIsRendered(t *testing.T) {
@@ -106,15 +108,11 @@ func TestRenderStopsWithItsContext(t *testing.T) {
 	e.slots, e.idle = make(chan struct{}, 1), make(chan *machine, 1)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	var both sync.WaitGroup
-	for range 2 { // one runs, one waits for the only engine
-		both.Go(func() {
-			if _, err := e.Render(ctx, []byte(`{"do":"loop"}`)); !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("error %v, want the deadline's", err)
-			}
-		})
-	}
-	both.Wait()
+	together.AtOnce(2, func(int) { // one runs, one waits for the only engine
+		if _, err := e.Render(ctx, []byte(`{"do":"loop"}`)); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("error %v, want the deadline's", err)
+		}
+	})
 	if got, err := e.Render(t.Context(), []byte(`{"text":"after"}`)); got != "<h1>after</h1>" {
 		t.Errorf("afterwards: %q, %v", got, err)
 	}
@@ -143,27 +141,23 @@ func TestAnEndlessLoopDoesNotBlockOtherRenders(t *testing.T) {
 func TestParallelRendersAreIsolated(t *testing.T) {
 	t.Parallel()
 	e := newTestEngine(t)
-	var all sync.WaitGroup
-	for worker := range 8 {
-		all.Go(func() {
-			for i := range 125 {
-				marker := fmt.Sprintf("marker-%d-%d", worker, i)
-				do := `"work"`
-				if i%25 == 24 {
-					do = `"throw"`
-				}
-				got, err := e.Render(t.Context(), fmt.Appendf(nil, `{"do":%s,"text":"%s"}`, do, marker))
-				if do == `"throw"` {
-					if err == nil {
-						t.Errorf("%s did not throw", marker)
-					}
-				} else if err != nil || !strings.Contains(got, "<p>"+marker+"</p>") || strings.Count(got, "marker-") != 1 {
-					t.Errorf("%s: %q, %v", marker, got, err)
-				}
+	together.AtOnce(8, func(worker int) {
+		for i := range 125 {
+			marker := fmt.Sprintf("marker-%d-%d", worker, i)
+			do := `"work"`
+			if i%25 == 24 {
+				do = `"throw"`
 			}
-		})
-	}
-	all.Wait()
+			got, err := e.Render(t.Context(), fmt.Appendf(nil, `{"do":%s,"text":"%s"}`, do, marker))
+			if do == `"throw"` {
+				if err == nil {
+					t.Errorf("%s did not throw", marker)
+				}
+			} else if err != nil || !strings.Contains(got, "<p>"+marker+"</p>") || strings.Count(got, "marker-") != 1 {
+				t.Errorf("%s: %q, %v", marker, got, err)
+			}
+		}
+	})
 }
 
 func TestEngineClose(t *testing.T) {

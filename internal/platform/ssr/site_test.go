@@ -18,6 +18,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"shanmen/internal/base/clock"
+	"shanmen/internal/testkit/together"
 )
 
 func TestARenderedPageIsServedAndCached(t *testing.T) {
@@ -148,23 +149,17 @@ func TestConcurrentCacheMissesBuildOnce(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	var builds atomic.Int32
-	page, start := show(t, "once"), make(chan struct{})
-	var all sync.WaitGroup
-	for range 50 {
-		all.Go(func() {
-			<-start
-			w, err := tryAsk(s, http.MethodGet, "k", func(ctx context.Context) (Page, error) {
-				builds.Add(1)
-				time.Sleep(20 * time.Millisecond)
-				return page(ctx)
-			})
-			if err != nil || !strings.Contains(w.Body.String(), "<h1>once</h1>") {
-				t.Errorf("%v: %s", err, w.Body)
-			}
+	page := show(t, "once")
+	together.AtOnce(50, func(int) {
+		w, err := tryAsk(s, http.MethodGet, "k", func(ctx context.Context) (Page, error) {
+			builds.Add(1)
+			time.Sleep(20 * time.Millisecond)
+			return page(ctx)
 		})
-	}
-	close(start)
-	all.Wait()
+		if err != nil || !strings.Contains(w.Body.String(), "<h1>once</h1>") {
+			t.Errorf("%v: %s", err, w.Body)
+		}
+	})
 	if builds.Load() != 1 || s.Stats().Renders != 1 {
 		t.Errorf("%d builds, %d renders, want 1", builds.Load(), s.Stats().Renders)
 	}

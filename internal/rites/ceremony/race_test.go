@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/rites/ceremony"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // ready is another paid entry of a list, checked and printed.
@@ -43,7 +44,7 @@ func TestRaceTwoCorrectionsOfOneEntry(t *testing.T) {
 			e := all[len(all)-1]
 			one, other := a.Staff(t, "ritual"), a.Staff(t, "admin")
 			var answers [2]*testkit.Response
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				text := e.Text
 				text.Surname = []string{"歐陽", "欧陽"}[i]
 				answers[i] = []*testkit.Client{one, other}[i].Post("/api/admin/entry/"+e.ID+"/correct", fields{"revision": 1, "text": text, "reason": "typed-wrong"})
@@ -78,7 +79,7 @@ func TestRaceCheckAndCorrect(t *testing.T) {
 			reader, writer := a.Staff(t, "ritual"), a.Staff(t, "admin")
 			text := e.Text
 			text.Surname = "歐陽"
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					reader.Post("/api/admin/entry/"+e.ID+"/check", fields{"revision": 1, "right": true})
 				} else {
@@ -104,7 +105,7 @@ func TestRaceCloseAListAndPay(t *testing.T) {
 			v := a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1))
 			ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
 			var closed ceremony.CeremonyView
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					ritual.Post("/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200).JSON(&closed)
 				} else {
@@ -129,7 +130,7 @@ func TestRaceReopenAndPay(t *testing.T) {
 			a.Clock.Advance(time.Minute)
 			v := a.Member(t).BuyFor(5000, solstice(t, a, "林", 1))
 			ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					ritual.Post("/api/admin/ceremony/"+list.ID+"/reopen", fields{}).Want(200)
 				} else {
@@ -154,7 +155,7 @@ func TestRaceMarkBothSittingsDone(t *testing.T) {
 			act(t, a, "/api/admin/ceremony/"+list.ID+"/sitting", fields{"sitting": 2, "entries": []string{e.ID}}).Want(200)
 			act(t, a, "/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200)
 			one, other := a.Staff(t, "ritual"), a.Staff(t, "admin")
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				[]*testkit.Client{one, other}[i].Post("/api/admin/ceremony/"+list.ID+"/done", fields{"sitting": i + 1}).Want(200)
 			})
 			if now := get(t, a, list.ID); now.DoneAt == nil || len(now.Marks) != 2 || now.Counts.Done != 2 {
@@ -173,7 +174,7 @@ func TestRaceTwoDoneMarksOfOneSitting(t *testing.T) {
 			ready(t, a, list)
 			one, other := a.Staff(t, "ritual"), a.Staff(t, "admin")
 			var answers [2]*testkit.Response
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				answers[i] = []*testkit.Client{one, other}[i].Post("/api/admin/ceremony/"+list.ID+"/done", fields{"sitting": 1})
 			})
 			now := get(t, a, list.ID)
@@ -196,7 +197,7 @@ func TestRaceMarkNamesDoneAndPay(t *testing.T) {
 			v := a.Member(t).BuyFor(5000, solstice(t, a, "符", 1))
 			act(t, a, "/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200)
 			ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					ritual.Post("/api/admin/ceremony/"+list.ID+"/done", fields{"sitting": 1, "leaveOut": true}).Want(200)
 				} else {
@@ -220,7 +221,7 @@ func TestRaceRefundAndMarkTheNameDone(t *testing.T) {
 			invoiceID, e := ready(t, a, list)
 			ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
 			var marked *testkit.Response
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					marked = ritual.Post("/api/admin/ceremony/"+list.ID+"/done", fields{"sitting": 1, "entries": []string{e.ID}, "leaveOut": true})
 				} else {
@@ -248,7 +249,7 @@ func TestRaceTwoDecisionsAboutALateEntry(t *testing.T) {
 			e := entries(t, a, list.ID, "&state=late").Items[0]
 			one, other := a.Staff(t, "ritual"), a.Staff(t, "admin")
 			var answers [2]*testkit.Response
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				answers[i] = []*testkit.Client{one, other}[i].Post("/api/admin/entry/"+e.ID+"/late", fields{"decision": []string{"in", "cannot"}[i]})
 			})
 			if answers[0].Status+answers[1].Status != 600 {

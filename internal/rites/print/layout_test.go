@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/rites/print"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 func list(t *testing.T, c *testkit.Client) (out print.LayoutList) {
@@ -135,7 +136,7 @@ func TestRaceTwoSavesOfOnePrintLayout(t *testing.T) {
 		for round := range 5 {
 			row := find(t, c, "label")
 			codes := make([]string, 4)
-			testkit.AtOnce(len(codes), func(i int) {
+			together.AtOnce(len(codes), func(i int) {
 				r := c.Put("/api/admin/layout/label", saved{draft(row), row.Version})
 				codes[i] = fmt.Sprint(r.Status, " ", r.Code())
 			})

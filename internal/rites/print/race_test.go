@@ -14,11 +14,12 @@ import (
 	"shanmen/internal/rites/print"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 func codesOf(n int, call func(i int) *testkit.Response) []string {
 	codes := make([]string, n)
-	testkit.AtOnce(n, func(i int) {
+	together.AtOnce(n, func(i int) {
 		r := call(i)
 		codes[i] = fmt.Sprint(r.Status, " ", r.Code())
 	})
@@ -59,7 +60,7 @@ func TestRaceConfirmPrintAndCorrectAName(t *testing.T) {
 			all := entriesOf(t, a, list, "checked")
 			e := all[len(all)-1]
 			e.Text.Surname = "王"
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == round%2 {
 					c.Post("/api/admin/run/"+v.ID+"/accept", fields{})
 				} else {

@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/rites/print"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 func ceremonyOf(t *testing.T, a *testkit.App, list string) (v ceremony.CeremonyView) {
@@ -82,7 +83,7 @@ func TestRaceRefundAndConfirmThePrintRun(t *testing.T) {
 			check(t, a, list)
 			w := made(t, a, tablets(list))
 			ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == round%2 {
 					counter.Refund(v.ID, money.Cash, v.SubTotal, "asked-by-devotee").Want(200)
 				} else {

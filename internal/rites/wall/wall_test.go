@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 type fields = map[string]any
@@ -288,7 +289,7 @@ func TestRaceAgreeToTheWallAndRefund(t *testing.T) {
 		for range 3 {
 			v := gift(t, a, c, "陈美玲", nil)
 			a.TakeCash(t, v)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					choose(c, v, true)
 				} else {

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // noTurn is a bank whose lines are decided by several people at once.
@@ -30,7 +31,7 @@ func TestRaceOneLineForTwoOrders(t *testing.T) {
 			v, w := oil(t, a, m, 1, "cash"), oil(t, a, m, 1, "cash")
 			s := bring(t, a, c, credit{v.Due, "SITI AMINAH", "lamps " + v.Number[9:], time.Time{}})
 			l := append(lines(t, c, s.ID, "none"), append(lines(t, c, s.ID, "several"), lines(t, c, s.ID, "likely")...)...)[0]
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					c.Post(linePath(l, "match"), parts(v, v.Due))
 				} else {
@@ -60,7 +61,7 @@ func TestRaceBookAndIgnoreABankLine(t *testing.T) {
 			s := bring(t, a, c, credit{v.Due, "SITI AMINAH", v.PaymentReference, time.Time{}})
 			l := lines(t, c, s.ID, "certain")[0]
 			answers := make([]*testkit.Response, 2)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					answers[i] = c.Post(linePath(l, "match"), parts(v, v.Due))
 				} else {
@@ -92,7 +93,7 @@ func TestRaceABankRuleAndAManualMatch(t *testing.T) {
 			l := lines(t, c, s.ID, "certain")[0]
 			before := a.Count(t, "SELECT count(*) FROM invoices")
 			answers := make([]*testkit.Response, 2)
-			testkit.AtOnce(2, func(n int) {
+			together.AtOnce(2, func(n int) {
 				answers[n] = []*testkit.Client{c, other}[n].Post(linePath(l, "ignore"), map[string]any{"reason": "donation"})
 			})
 			if made := a.Count(t, "SELECT count(*) FROM invoices") - before; made != 1 || (answers[0].Status == 200) == (answers[1].Status == 200) {
@@ -113,7 +114,7 @@ func TestRaceOneReturnForTwoTransfers(t *testing.T) {
 		paid := lines(t, c, s.ID, "matched")
 		back := bring(t, a, c, credit{-v.Due, "KOH WEI TING", "RETURNED", time.Time{}})
 		debit := lines(t, c, back.ID, "debit")[0]
-		testkit.AtOnce(2, func(i int) {
+		together.AtOnce(2, func(i int) {
 			[]*testkit.Client{c, other}[i].Post(linePath(debit, "pair"), map[string]any{"lineId": paid[i].ID})
 		})
 		waits := 0
@@ -143,13 +144,13 @@ func TestManyStatementsAtOnce(t *testing.T) {
 		}
 		clients := []*testkit.Client{c, a.Staff(t, "admin"), a.Staff(t, "treasurer")}
 		ids := make([]string, 3)
-		testkit.AtOnce(3, func(i int) { ids[i] = upload(t, clients[i], dbs(a, rows[i:i+4]...)).ID })
-		testkit.AtOnce(3, func(int) { _, _ = a.Outbox.Drain(t.Context()) })
+		together.AtOnce(3, func(i int) { ids[i] = upload(t, clients[i], dbs(a, rows[i:i+4]...)).ID })
+		together.AtOnce(3, func(int) { _, _ = a.Outbox.Drain(t.Context()) })
 		a.Drain(t)
 		if n := a.Count(t, "SELECT count(*) FROM bank_lines WHERE state = 'open' AND class = 'certain'"); n != 6 {
 			t.Fatalf("%d of 6 lines are certain", n)
 		}
-		testkit.AtOnce(6, func(i int) {
+		together.AtOnce(6, func(i int) {
 			s := statement(t, clients[i%3], ids[i/2])
 			clients[i%3].Post(statements+"/"+s.ID+"/approve", map[string]any{"count": s.Tallies.Certain.Count, "sum": s.Tallies.Certain.Sum})
 			_, _ = a.Outbox.Drain(t.Context())
@@ -160,7 +161,7 @@ func TestManyStatementsAtOnce(t *testing.T) {
 				t.Errorf("%s: %d of %d, %s", v.Number, paid, v.SubTotal, status(t, a, v))
 			}
 		}
-		testkit.AtOnce(6, func(i int) {
+		together.AtOnce(6, func(i int) {
 			clients[i%3].Post(statements+"/"+ids[i/2]+"/undo", nil)
 			_, _ = a.Outbox.Drain(t.Context())
 		})

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 func TestGuestFillsACart(t *testing.T) {
@@ -192,7 +193,7 @@ func TestAHundredTabsLoseNoCartItem(t *testing.T) {
 		answers := make([]*testkit.Response, 100)
 		item := a.Item(t, "lamp-oil", "bottle")
 		for half := range 2 { // a cart has room for 50 items
-			testkit.AtOnce(50, func(i int) { answers[50*half+i] = c.Fill(item) })
+			together.AtOnce(50, func(i int) { answers[50*half+i] = c.Fill(item) })
 			if half == 0 {
 				if v := c.Cart(); len(v.Items) != 50 || v.SubTotal != 50*1000 {
 					t.Fatalf("%d items of 50, %d cents", len(v.Items), v.SubTotal)

@@ -11,6 +11,7 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 // M20: the program is killed while members pay, started again, killed again. What was acknowledged exists, nothing is
@@ -36,7 +37,7 @@ func TestM20KilledWhileMembersPay(t *testing.T) {
 		// press lets everybody press again; after so many responses the program is killed.
 		press := func(p *testkit.Process, answers int64) {
 			var n atomic.Int64
-			testkit.AtOnce(members, func(i int) {
+			together.AtOnce(members, func(i int) {
 				r := clients[i].Try(cashPath, cash(cents))
 				if r == nil {
 					return

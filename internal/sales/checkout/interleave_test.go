@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 // M11: adding, removing and cancelling during a payment leave an invoice that equals the cart before or after, and
@@ -26,7 +27,7 @@ func TestM11CartChangesDuringAPayment(t *testing.T) {
 			c.Fill(lamp, oil).Want(200).JSON(&v)
 			var pay, other *testkit.Response
 			invoices := a.Count(t, "SELECT count(*) FROM invoices")
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					pay = c.OrderInCash(v.SubTotal)
 					return
@@ -124,7 +125,7 @@ func TestM20NumbersOfTwoHundredPaymentsAtOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		carts := benchCarts(t, a, 200)
 		died := errors.New("died")
-		testkit.AtOnce(len(carts)+50, func(i int) {
+		together.AtOnce(len(carts)+50, func(i int) {
 			ctx := context.WithoutCancel(t.Context())
 			if i >= len(carts) {
 				err := a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -162,7 +163,7 @@ func TestM20NumbersHaveNoGaps(t *testing.T) {
 			}
 		}
 		for range 4 {
-			testkit.AtOnce(len(clients), func(i int) {
+			together.AtOnce(len(clients), func(i int) {
 				clients[i].Fill(a.Item(t, "lamp-oil", "bottle"))
 				if i%3 == 0 {
 					clients[i].Post(payNowPath, payNow(1000, "fileId", "unknown")) // refused after the lock

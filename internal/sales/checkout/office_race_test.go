@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // A price changes at the moment of paying: a payment before it has the price shown, a later one is refused with the new
@@ -24,7 +25,7 @@ func TestRacePriceAndPay(t *testing.T) {
 				c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 			}
 			var pay *testkit.Response
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					pay = quick.OrderInCash(price)
 					return
@@ -77,7 +78,7 @@ func TestRaceFormAndPay(t *testing.T) {
 			}
 			editor.Type(form, map[string]string{"ask.wish.required": "yes"}).Want(200)
 			var pay, publish *testkit.Response
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					pay = quick.OrderInCash(due[0])
 				} else {
@@ -106,7 +107,7 @@ func TestRacePriceChangesWhilePaying(t *testing.T) {
 			c.Post("/api/cart/cancel", nil)
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 			var pay *testkit.Response
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					pay = c.OrderInCash(price)
 					return
@@ -145,7 +146,7 @@ func TestRaceFormChangesWhilePaying(t *testing.T) {
 			due := c.Cart().SubTotal
 			editor.Type(form, map[string]string{"ask.wish.required": "yes"}).Want(200)
 			var pay *testkit.Response
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					pay = c.OrderInCash(due)
 				} else if r := editor.Publish(form, "en", "zh"); r.Status != 200 {

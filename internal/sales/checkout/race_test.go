@@ -7,6 +7,7 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // M01: 20 parallel payments for one cart create one invoice, and each gets it in its response. Without the cart's lock
@@ -26,7 +27,7 @@ func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
 					c.Fill(a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮"))).Want(200)
 					fileID := c.SendReceipt(testkit.Screenshot(t)).FileID
 					answers := make([]*testkit.Response, 20)
-					testkit.AtOnce(len(answers), func(i int) {
+					together.AtOnce(len(answers), func(i int) {
 						switch i % 2 {
 						case 0:
 							answers[i] = c.Post(payNowPath, payNow(18800, "fileId", fileID))
@@ -80,10 +81,10 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 		}
 		for round := range 5 {
 			a.SetRemaining(t, grand, 1)
-			// As many connections are opened beforehand as on a busy evening, as opening one takes time.
-			testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") })
+			// As many connections are open as a busy evening has: one that must be opened first comes late.
+			together.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") })
 			answers := make([]*testkit.Response, len(clients))
-			testkit.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
+			together.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
 			won := 0
 			for i, r := range answers {
 				if r.Status == 200 {
@@ -139,9 +140,9 @@ func TestRaceCounterAndMembersOneLamp(t *testing.T) {
 		}
 		for range 5 {
 			a.SetRemaining(t, grand, 1)
-			testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") })
+			together.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") })
 			answers := make([]*testkit.Response, len(clients))
-			testkit.AtOnce(len(clients), func(i int) {
+			together.AtOnce(len(clients), func(i int) {
 				if i%2 == 0 {
 					answers[i] = clients[i].Post("/api/admin/walk-in", walkIn)
 				} else {

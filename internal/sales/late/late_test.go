@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/sales/late"
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 // The lamp of these tests: its stock is small, and its price changes during them.
@@ -275,7 +276,7 @@ func TestATransferIsDecidedOnce(t *testing.T) {
 			{"as": "refund", "received": grandCents, "method": 2001, "reason": "mistake"},
 		}
 		var answers [2]*testkit.Response
-		testkit.AtOnce(2, func(i int) { answers[i] = decide(desks[i], "transfer", transferID, bodies[i]) })
+		together.AtOnce(2, func(i int) { answers[i] = decide(desks[i], "transfer", transferID, bodies[i]) })
 		made := a.Count(t, "SELECT count(*) FROM invoices")
 		back := a.Count(t, "SELECT count(*) FROM refunds")
 		if made+back != 1 || answers[0].Status+answers[1].Status != 600 {

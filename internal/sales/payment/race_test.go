@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // rival prepares an action that competes with a cancellation. What it returns does the action, and returns the state in
@@ -26,7 +27,7 @@ func race(t *testing.T, way string, beside rival) {
 			act := beside(t, a, c, v)
 			c = a.Member(t) // days may have passed
 			want, cancelled := "", (*testkit.Response)(nil)
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				if i == 0 {
 					cancelled = c.Post(cancelPath(v), nil)
 				} else {
@@ -137,7 +138,7 @@ func TestRaceRefundTwice(t *testing.T) {
 				cents = 10000
 			}
 			var answers [2]*testkit.Response
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				answers[i] = desks[i].Refund(v.ID, money.PayNow, money.Cents(cents), "mistake")
 			})
 			if back := a.Count(t, "SELECT sum(amount) FROM refunds WHERE invoice_id = $1", v.ID); back != cents {

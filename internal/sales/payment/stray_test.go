@@ -4,18 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"log/slog"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
 	"shanmen/internal/platform/media"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/bucket"
 )
 
 const day = 24 * time.Hour
@@ -69,19 +66,13 @@ func eachShelf(t *testing.T, test func(t *testing.T, a *testkit.App, s *shelf)) 
 	})
 	t.Run("S3", func(t *testing.T) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {
-			clk := gofakes3.FixedTimeSource(time.Now())
-			backend := s3mem.New(s3mem.WithTimeSource(clk))
-			server := httptest.NewServer(gofakes3.New(backend, gofakes3.WithTimeSource(clk), gofakes3.WithTimeSkewLimit(0)).Server())
-			t.Cleanup(server.Close)
-			if err := backend.CreateBucket("temple"); err != nil {
-				t.Fatal(err)
-			}
-			store, err := media.Open("s3://key:secret@"+strings.TrimPrefix(server.URL, "http://")+"/temple?tls=0&region=us-east-1", "")
+			s3 := bucket.New(t, "temple")
+			store, err := media.Open(s3.URL(), "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			a.Payments.Files = store
-			test(t, a, &shelf{Store: store, t: t, age: func(_ *testing.T, by time.Duration) { clk.Advance(by) }})
+			test(t, a, &shelf{Store: store, t: t, age: func(_ *testing.T, by time.Duration) { s3.Age(by) }})
 		})
 	})
 }

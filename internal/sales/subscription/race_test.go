@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/sales/subscription"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 const lamps = 12
@@ -33,7 +34,7 @@ func lit(t *testing.T, a *testkit.App) []*subscription.Service {
 func workAtOnce(t *testing.T, replicas []*subscription.Service) {
 	t.Helper()
 	failed := make([]error, len(replicas))
-	testkit.AtOnce(len(replicas), func(i int) { failed[i] = replicas[i].Work(t.Context()) })
+	together.AtOnce(len(replicas), func(i int) { failed[i] = replicas[i].Work(t.Context()) })
 	if err := errors.Join(failed...); err != nil {
 		t.Errorf("a replica failed: %v", err)
 	}
@@ -93,7 +94,7 @@ func TestMemberAndJobCreateOneRenewalInvoice(t *testing.T) {
 		c := a.Member(t)
 		list := listed(c)
 		answers := make([]*testkit.Response, lamps)
-		testkit.AtOnce(lamps+2, func(i int) {
+		together.AtOnce(lamps+2, func(i int) {
 			if i < lamps {
 				answers[i] = c.Post("/api/subscription/"+list[i].ID+"/renew", nil)
 			} else if err := replicas[i-lamps].Work(t.Context()); err != nil {

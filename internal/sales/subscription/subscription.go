@@ -12,7 +12,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
@@ -41,23 +40,17 @@ type Service struct {
 	Accounts *account.Service // issues the tickets of renewal links
 }
 
-// The setting keys and their defaults, all in days.
-const (
-	settingYearly    = "renewal-days-yearly"   // how long before its end a yearly term's next invoice is created
-	settingMonthly   = "renewal-days-monthly"  // the same for a monthly term
-	settingReminders = "renewal-reminder-days" // before the end, in any order: "30,15,7,0"
-	settingGrace     = "renewal-grace-days"    // how long after the end a renewal can be paid
-	settingCutOff    = "renewal-form-days"     // how long before a term starts its names are closed
+// The settings of renewals. All count days.
+var (
+	settingYearly    = content.Setting{Key: "renewal-days-yearly", Group: "renewal", Kind: content.KindNumber, Default: "30", Least: 1, Most: 120}        // before its end the next invoice of a yearly term is made
+	settingMonthly   = content.Setting{Key: "renewal-days-monthly", Group: "renewal", Kind: content.KindNumber, Default: "7", Least: 1, Most: 27}         // the same of a monthly one
+	settingReminders = content.Setting{Key: "renewal-reminder-days", Group: "renewal", Kind: content.KindList, Default: "30,15,7,0", Least: 0, Most: 120} // before the end
+	settingGrace     = content.Setting{Key: "renewal-grace-days", Group: "renewal", Kind: content.KindNumber, Default: "14", Least: 0, Most: 90}          // after the end a renewal can still be paid
+	settingCutOff    = content.Setting{Key: "renewal-form-days", Group: "renewal", Kind: content.KindNumber, Default: "3", Least: 0, Most: 60}            // before a term begins its names are closed
 )
 
-// Settings are the office's settings of renewals.
-var Settings = []content.Setting{
-	{Key: settingYearly, Group: "renewal", Kind: content.KindNumber, Default: "30", Least: 1, Most: 120},
-	{Key: settingMonthly, Group: "renewal", Kind: content.KindNumber, Default: "7", Least: 1, Most: 27},
-	{Key: settingReminders, Group: "renewal", Kind: content.KindList, Default: "30,15,7,0", Least: 0, Most: 120},
-	{Key: settingGrace, Group: "renewal", Kind: content.KindNumber, Default: "14", Least: 0, Most: 90},
-	{Key: settingCutOff, Group: "renewal", Kind: content.KindNumber, Default: "3", Least: 0, Most: 60},
-}
+// Settings are those of renewals that the office can change.
+var Settings = []content.Setting{settingYearly, settingMonthly, settingReminders, settingGrace, settingCutOff}
 
 type settings struct {
 	yearly, monthly, grace, cutOff int
@@ -65,28 +58,9 @@ type settings struct {
 }
 
 func readSettings(ctx context.Context, r db.Reader) (settings, error) {
-	rows, err := r.Settings(ctx)
-	if err != nil {
-		return settings{}, fmt.Errorf("settings: %w", err)
-	}
-	set := settings{yearly: 30, monthly: 7, grace: 14, cutOff: 3, reminders: []int{30, 15, 7, 0}}
-	for _, row := range rows {
-		n, err := strconv.Atoi(row.Value)
-		whole := err == nil && n >= 0 && n <= 365
-		switch {
-		case row.Key == settingYearly && whole:
-			set.yearly = n
-		case row.Key == settingMonthly && whole && n <= 27: // within the month
-			set.monthly = n
-		case row.Key == settingGrace && whole:
-			set.grace = n
-		case row.Key == settingCutOff && whole:
-			set.cutOff = n
-		case row.Key == settingReminders:
-			set.reminders = term.Days(row.Value)
-		}
-	}
-	return set, nil
+	v, err := content.ReadSettings(ctx, r, Settings...)
+	days := func(s content.Setting) int { return int(v.Number(s)) }
+	return settings{days(settingYearly), days(settingMonthly), days(settingGrace), days(settingCutOff), term.Days(v.Text(settingReminders))}, err
 }
 
 func (set settings) lead(every string) int {

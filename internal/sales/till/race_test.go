@@ -6,6 +6,7 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // Two tabs close the shift while cash is taken in a third: the cash is in the closed box and its sum, or it was
@@ -19,7 +20,7 @@ func TestRaceTwoClosingsAndCash(t *testing.T) {
 			v := waiting(t, a, member, 0)
 			shift := open(t, counter, fields{"float": 5000})
 			answers := make([]*testkit.Response, 3)
-			testkit.AtOnce(3, func(i int) {
+			together.AtOnce(3, func(i int) {
 				if i == 2 {
 					answers[i] = tabs[i].TakeCash(v.ID, lampCents)
 					return

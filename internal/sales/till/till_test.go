@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/sales/till"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/together"
 )
 
 type fields = map[string]any
@@ -364,7 +365,7 @@ func TestTheCashBoxPaysOutNoMoreThanItHolds(t *testing.T) {
 			t.Errorf("more than lies in it: %d %s", r.Status, r.Body)
 		}
 		var went atomic.Int64
-		testkit.AtOnce(4, func(i int) {
+		together.AtOnce(4, func(i int) {
 			v := []*invoice.View{paid, other}[i%2]
 			if give(v, 2000).Status == 200 {
 				went.Add(1)

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/people/account/staff"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 type staffFields = map[string]any
@@ -254,7 +255,7 @@ func TestRaceRemovingTheLastAdministrators(t *testing.T) {
 				}
 				ids = append(ids, u.ID)
 			}
-			testkit.AtOnce(2, func(i int) {
+			together.AtOnce(2, func(i int) {
 				admins[i].Put("/api/admin/staff/"+ids[i]+"/roles", staffFields{"roles": []string{"ritual"}})
 			})
 			if n := a.Count(t, "SELECT count(*) FROM user_roles WHERE role = 'admin'"); n != 1 {

@@ -525,33 +525,6 @@ func (q *Queries) MessageEdits(ctx context.Context) ([]MessageEdit, error) {
 	return items, nil
 }
 
-const orderLimits = `-- name: OrderLimits :many
-SELECT key, value FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours', 'invoice-expiry-days')
-`
-
-func (q *Queries) OrderLimits(ctx context.Context) ([]Setting, error) {
-	rows, err := q.db.QueryContext(ctx, orderLimits)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Setting
-	for rows.Next() {
-		var i Setting
-		if err := rows.Scan(&i.Key, &i.Value); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const putMessageEdit = `-- name: PutMessageEdit :exec
 INSERT INTO message_edits (locale, key, text, over, updated_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, over = excluded.over, updated_at = excluded.updated_at
@@ -574,6 +547,33 @@ func (q *Queries) PutMessageEdit(ctx context.Context, arg PutMessageEditParams) 
 		arg.UpdatedAt,
 	)
 	return err
+}
+
+const settingsOf = `-- name: SettingsOf :many
+SELECT key, value FROM settings WHERE key IN (SELECT k.key FROM json_each($1) k)
+`
+
+func (q *Queries) SettingsOf(ctx context.Context, keys string) ([]Setting, error) {
+	rows, err := q.db.QueryContext(ctx, settingsOf, keys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Setting
+	for rows.Next() {
+		var i Setting
+		if err := rows.Scan(&i.Key, &i.Value); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const taiSuiPut = `-- name: TaiSuiPut :execrows

@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/messages.ts'
 import { phone } from '../../i18n/format.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { rowsAfter } from '../kit/query/pagination.ts'
-import { recordPath } from '../kit/site/record-path.ts'
+import { recordPath } from '../kit/site/record-kinds.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
 
 /** An area of the office that the user's roles open, with its translated name. */

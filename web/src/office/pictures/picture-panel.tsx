@@ -15,8 +15,8 @@ import { pictureQuery, type PictureDetail, type PictureItem } from '../kit/pictu
 import { PictureWords } from '../kit/pictures/picture-words.tsx'
 import { UploadStrip } from '../kit/pictures/upload-strip.tsx'
 import { pictureTypes, useUploads } from '../kit/pictures/use-uploads.ts'
-import { recordPath } from '../kit/site/record-path.ts'
-import { useActOnce } from '../kit/act/use-act-once.ts'
+import { recordPath } from '../kit/site/record-kinds.ts'
+import { useAct } from '../kit/act/use-act.ts'
 
 const heading = 'mb-1 font-sans text-base font-bold'
 

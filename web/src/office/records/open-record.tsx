@@ -5,7 +5,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { BackLink } from '../kit/layout/back-link.tsx'
 import { Loaded } from '../kit/query/loaded.tsx'
 import { onDemand } from '../kit/layout/on-demand.tsx'
-import { recordPath } from '../kit/site/record-path.ts'
+import { recordPath } from '../kit/site/record-kinds.ts'
 import { recordOf, titleOf, type Detail, type Summary } from './record-queries.ts'
 
 const HistoryPage = onDemand(async () => (await import('./history/history-page.tsx')).HistoryPage, {

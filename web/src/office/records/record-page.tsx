@@ -7,15 +7,20 @@ import { Loaded } from '../kit/query/loaded.tsx'
 import { onDemand } from '../kit/layout/on-demand.tsx'
 import type { PageProps } from '../kit/layout/page-props.ts'
 import { Refused } from '../kit/session/session-gate.ts'
-import { FieldsEditor } from './kinds/banner/fields-editor.tsx'
+import { factsOf, listPath } from '../kit/site/record-kinds.ts'
+import { BannerEditor } from './kinds/banner/banner-editor.tsx'
+import { MessageEditor } from './kinds/message/message-editor.tsx'
+import { FieldsEditor } from './text/fields-editor.tsx'
 import { OpenRecord } from './open-record.tsx'
 import { goesTogether, recordList, type Detail, type Summary } from './record-queries.ts'
 import { RecordEditor } from './text/record-editor.tsx'
 
 const waiting = { lines: 8, card: true }
 
-/** The editors of kinds with more than short fields or a text. Each loads on demand. */
+/** The editors of kinds that are more than titles or a text. A large one comes with the first record of its kind. */
 const owns: Partial<Record<string, ComponentType<{ detail: Detail; userId: string }>>> = {
+  banner: BannerEditor,
+  message: MessageEditor,
   offering: onDemand(async () => (await import('./kinds/offering/offering-editor.tsx')).OfferingEditor, waiting),
   form: onDemand(async () => (await import('./kinds/form/form-editor.tsx')).FormEditor, waiting),
   place: onDemand(async () => (await import('./kinds/place/place-editor.tsx')).PlaceEditor, waiting),
@@ -52,17 +57,9 @@ export function ContactPage(props: PageProps) {
 
 function ListLink({ record }: { record: Summary | undefined }) {
   const t = useT()
-  if (record?.kind === 'place') return null
-  if (record?.kind === 'practice') return <BackLink to="/today">{t('office.area-today')}</BackLink>
-  if (record?.kind === 'message') return <BackLink to="/texts">{t('office.area-texts')}</BackLink>
-  if (record?.kind === 'form') return <BackLink to="/forms">{t('office.area-forms')}</BackLink>
-  if (record?.kind === 'banner') return <BackLink to="/banners">{t('office.area-banners')}</BackLink>
-  if (record?.kind === 'offering' || record?.kind === 'category')
-    return (
-      <BackLink to={`/offerings${record.kind === 'category' ? '?kind=category' : ''}`}>
-        {t('office.area-offerings')}
-      </BackLink>
-    )
-  const tab = record && record.kind !== 'page' ? `?kind=${record.kind}` : ''
-  return <BackLink to={`/pages${tab}`}>{t('office.area-pages')}</BackLink>
+  const kind = record?.kind ?? ''
+  const { area, own, single } = factsOf(kind)
+  if (single) return null
+  if (own && record) return <BackLink to="/today">{t('office.area-today')}</BackLink>
+  return <BackLink to={record ? listPath(kind) : '/pages'}>{t(`office.area-${area}`)}</BackLink>
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
-import { areaOfKind, type RecordKind } from '../kit/site/record-path.ts'
+import { factsOf, type RecordKind } from '../kit/site/record-kinds.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
 
 export type RecordList = Value<'/api/admin/record', 'get'>
@@ -17,8 +17,8 @@ export type TextKind = (typeof textKinds)[number]
 /** The kinds of the catalogue, in tab order. */
 export const catalogueKinds = ['offering', 'category'] as const
 
-/** Whether a kind is always published in both languages together. */
-export const goesTogether = (kind: string) => kind in areaOfKind && !textKinds.some((one) => one === kind)
+/** Whether a kind goes on the site in both languages or not at all. */
+export const goesTogether = (kind: string) => factsOf(kind).together === true
 
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]

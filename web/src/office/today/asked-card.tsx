@@ -3,7 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { recordPath } from '../kit/site/record-path.ts'
+import { recordPath } from '../kit/site/record-kinds.ts'
 import type { Today } from './today-queries.ts'
 
 /** A request by a colleague to write a missing translation. */

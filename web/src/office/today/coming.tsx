@@ -3,7 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime, money } from '../../i18n/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Card } from '../kit/layout/card.tsx'
-import { recordPath } from '../kit/site/record-path.ts'
+import { recordPath } from '../kit/site/record-kinds.ts'
 import type { Today } from './today-queries.ts'
 
 const icons: Record<Today['coming'][number]['what'], IconName> = {

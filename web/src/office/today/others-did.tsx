@@ -4,7 +4,7 @@ import { dateTime } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/layout/card.tsx'
-import { recordPath } from '../kit/site/record-path.ts'
+import { recordPath } from '../kit/site/record-kinds.ts'
 import type { Today } from './today-queries.ts'
 
 /** Recent actions of colleagues, newest first. */

@@ -3,7 +3,7 @@ import type { Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { areaOfKind, recordPath } from '../kit/site/record-path.ts'
+import { factsOf, recordPath } from '../kit/site/record-kinds.ts'
 import { WordHeading } from './word-heading.tsx'
 
 export type Written = Value<'/api/admin/written', 'get'>
@@ -16,7 +16,7 @@ const icons = {
   contact: 'pin',
   events: 'calendar',
   texts: 'edit',
-} as const satisfies Record<(typeof areaOfKind)[keyof typeof areaOfKind], IconName>
+} as const satisfies Record<ReturnType<typeof factsOf>['area'], IconName>
 
 /** The searched text also occurs in records of the office: shows which, with links. */
 export function AlsoWritten({ written: { items, total } }: { written: Written }) {
@@ -32,13 +32,12 @@ export function AlsoWritten({ written: { items, total } }: { written: Written })
         {items.map(({ record, field, excerpt }) => {
           const { en, zh } = record.title
           const title = (locale === 'zh' ? zh || en : en || zh) || record.key
-          const area = record.kind in areaOfKind ? areaOfKind[record.kind as keyof typeof areaOfKind] : 'pages'
           return (
             <li
               key={record.id}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-5 py-3 first:border-t-0"
             >
-              <Icon name={icons[area]} size={20} className="shrink-0" />
+              <Icon name={icons[factsOf(record.kind).area]} size={20} className="shrink-0" />
               <p className="min-w-0 grow basis-64 wrap-anywhere">
                 {title}:{' '}
                 <q lang={field.endsWith('.zh') ? languageTag.zh : languageTag.en}>

@@ -6,17 +6,18 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { guarded } from '../../kit/session/session-gate.ts'
+import { addressHint } from '../field/address-hint.ts'
+import { asAddressed, type AddressedKind } from '../../kit/site/record-kinds.ts'
 import type { Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
-const movable = ['page', 'offering', 'event'] as const
-
-/** The URL of a page, an offering or an event, with a form to change it; the old one redirects. */
+/** The address of a page, an offering or an event, and a way to give it another one; the former one leads there. */
 export function ChangeAddress({ record, onDone }: { record: Summary; onDone: () => void }) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const kind = movable.find((one) => one === record.kind)
-  if (!kind || record.takenAt) return null
+  const kind = asAddressed(record.kind)
+  if (!kind || !record.address || record.takenAt) return null
   return (
     <div className="card mt-5 flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
       <span className="font-semibold">{t('pages.address')}</span>
@@ -41,7 +42,12 @@ export function ChangeAddress({ record, onDone }: { record: Summary; onDone: () 
   )
 }
 
-type Props = { record: Summary; kind: (typeof movable)[number]; onClose: () => void; onDone: () => void }
+type Props = {
+  record: Summary
+  kind: AddressedKind
+  onClose: () => void
+  onDone: () => void
+}
 
 function AddressForm({ record, kind, onClose, onDone }: Props) {
   const t = useT()
@@ -66,7 +72,7 @@ function AddressForm({ record, kind, onClose, onDone }: Props) {
       <p>{t('pages.address-text')}</p>
       <TextField
         label={t('pages.address')}
-        hint={t(kind === 'page' ? 'pages.address-hint' : `pages.address-hint-${kind}`)}
+        hint={t(addressHint[kind])}
         value={form.values.key}
         autoComplete="off"
         spellCheck={false}

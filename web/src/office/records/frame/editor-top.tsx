@@ -7,7 +7,7 @@ import { PageTop } from '../../kit/layout/page-top.tsx'
 import { Initial } from '../../kit/person/initial.tsx'
 import { fieldName } from '../field/field-name.ts'
 import { LanguageState } from './language-state.tsx'
-import { recordPath } from '../../kit/site/record-path.ts'
+import { factsOf, recordPath } from '../../kit/site/record-kinds.ts'
 import { hasSomething, titleOf, type Detail, type Summary } from '../record-queries.ts'
 
 type Props = {
@@ -32,15 +32,14 @@ export function EditorTop({ record, snapshot, others, field, onPublish, onPrevie
     return t(theirs === field ? 'pages.here-same' : 'pages.here-in', { name, field: fieldName(t, theirs) })
   }
   const something = hasSomething(record)
+  const { area, single, drawn } = factsOf(record.kind)
   return (
     <div className="mb-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
         <PageTop
-          title={record.kind === 'place' ? t('office.area-contact') : titleOf(record, locale)}
+          title={single ? t(`office.area-${area}`) : titleOf(record, locale)}
           twin={
-            record.kind !== 'place' && record.title.en && record.title.zh
-              ? { text: record.title[other], language: other }
-              : undefined
+            !single && record.title.en && record.title.zh ? { text: record.title[other], language: other } : undefined
           }
         />
         <div className="-mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -67,7 +66,7 @@ export function EditorTop({ record, snapshot, others, field, onPublish, onPrevie
           <Icon name="history" />
           {t('pages.history')}
         </Link>
-        {record.kind !== 'message' && record.kind !== 'form' && (
+        {!drawn && (
           <Button icon="eye" onClick={onPreview}>
             {t('pages.preview')}
           </Button>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { dayOf } from '../../../i18n/format.ts'
 import { onDemand } from '../../kit/layout/on-demand.tsx'
+import { factsOf } from '../../kit/site/record-kinds.ts'
 import { AskedBar } from './asked-bar.tsx'
 import { EditorTop } from './editor-top.tsx'
 import { LeftHere } from './left-here.tsx'
@@ -22,7 +23,8 @@ const PublishDialog = onDemand(async () => (await import('../publish/publish-dia
 /** The frame of every editor: state and actions above, dialogs, and the editor itself. */
 export function RecordFrame({ work, children }: { work: RecordWork; children: ReactNode }) {
   const { keeper, snapshot, left, decided, record, live, others, userId, renew } = work
-  const [publishing, setPublishing] = useState('') // the day for which it was opened
+  const { own, sold } = factsOf(record.kind)
+  const [publishing, setPublishing] = useState('') // the day on which it was asked for
   const [previewing, setPreviewing] = useState(false)
   const [published, setPublished] = useState<{ version: number; until: string }>()
   const publish = async () => {
@@ -44,7 +46,7 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
         onPreview={() => void preview()}
       />
       <SaveBar snapshot={snapshot} onSave={() => void keeper.save()} />
-      {record.kind === 'practice' && <PracticeBar />}
+      {own && <PracticeBar />}
       {left && <LeftHere left={left} onPutIn={() => decided(true)} onForget={() => decided(false)} />}
       {published && (
         <JustPublished
@@ -91,7 +93,7 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
       {publishing !== '' && (
         <PublishDialog
           work={work}
-          prices={record.kind === 'offering' && record.en.onSite ? priceChanges(live, snapshot.fields, publishing) : []}
+          prices={sold && record.en.onSite ? priceChanges(live, snapshot.fields, publishing) : []}
           onClose={() => setPublishing('')}
           onDone={(version) => {
             setPublishing('')

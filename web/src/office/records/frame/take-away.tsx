@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ActState } from '../../kit/act/act-state.tsx'
-import { useActOnce } from '../../kit/act/use-act-once.ts'
+import { useAct } from '../../kit/act/use-act.ts'
+import { factsOf } from '../../kit/site/record-kinds.ts'
 import type { Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
@@ -30,7 +31,7 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
       api.post('/api/admin/record/{id}/bring-back', { ...path, idempotencyKey }),
     onDone,
   )
-  if (record.kind === 'policy' || record.kind === 'place' || record.kind === 'practice') return null
+  if (factsOf(record.kind).fixed) return null
   const words = record.en.onSite || record.zh.onSite ? 'take-away' : 'drop'
   if (record.takenAt)
     return (

@@ -10,6 +10,7 @@ import { asParagraph, Change, Difference, differenceOf, looks } from './differen
 import { LanguageMark } from '../frame/language-state.tsx'
 import { OtherFields } from './other-fields.tsx'
 import { languages, versionOf, type Detail, type Language, type VersionRow } from '../record-queries.ts'
+import { factsOf } from '../../kit/site/record-kinds.ts'
 import { Restore } from './restore.tsx'
 
 /** Stands for the current draft among version numbers. */
@@ -144,7 +145,7 @@ function Both({ detail, before, after, all }: { detail: Detail; before: Fields; 
       <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line px-5 py-4 sm:px-6">
         <div className="min-w-0 grow space-y-4">
           <p role="status">{same && t('pages.nothing-differs')}</p>
-          <OtherFields before={before} after={after} form={detail.record.kind === 'form'} />
+          <OtherFields before={before} after={after} asks={factsOf(detail.record.kind).asks} />
         </div>
         {!same && (
           <p className="flex gap-2 text-sm">

@@ -4,11 +4,11 @@ import { fieldName, isShaped } from '../field/field-name.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Differences in fields besides title and text (for a form, its questions): old and new values. */
-export function OtherFields({ before, after, form }: { before: Fields; after: Fields; form: boolean }) {
+/** What differs beside title and text, of a form its questions alone: each field with what it was and what it is. */
+export function OtherFields({ before, after, asks }: { before: Fields; after: Fields; asks?: boolean }) {
   const t = useT()
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => (form ? /^ask\./ : /^(?!title\.|html\.)/).test(name))
+    .filter((name) => (asks ? /^ask\./ : /^(?!title\.|html\.)/).test(name))
     .filter((name) => (before[name] ?? '') !== (after[name] ?? ''))
     .toSorted()
   if (names.length === 0) return null

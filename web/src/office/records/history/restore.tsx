@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { Card } from '../../kit/layout/card.tsx'
-import { recordPath } from '../../kit/site/record-path.ts'
-import { useActOnce } from '../../kit/act/use-act-once.ts'
+import { recordPath } from '../../kit/site/record-kinds.ts'
+import { useAct } from '../../kit/act/use-act.ts'
 import { languages, recordOf, type Detail, type Language } from '../record-queries.ts'
 
 type Props = {

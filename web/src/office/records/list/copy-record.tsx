@@ -6,14 +6,15 @@ import { useLocale, useT } from '../../../i18n/context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { recordPath } from '../../kit/site/record-path.ts'
-import type { CopyKind } from './copy-kinds.ts'
+import { factsOf, recordPath, type CopiedKind } from '../../kit/site/record-kinds.ts'
+import { refresh } from '../../kit/query/refresh.ts'
+import { guarded } from '../../kit/session/session-gate.ts'
 import { freeKey } from './free-key.ts'
 import { recordList, titleOf, type Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
-/** Asks for title and URL key of the copy of an offering or form, creates it from the draft, and opens it. */
-export function CopyRecord({ record, kind, onClose }: { record: Summary; kind: CopyKind; onClose: () => void }) {
+/** Asks what the copy of an offering or a form is called and where it stands, makes it of the draft, and opens it. */
+export function CopyRecord({ record, kind, onClose }: { record: Summary; kind: CopiedKind; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
   const list = useQuery(recordList(kind)).data
@@ -23,7 +24,7 @@ export function CopyRecord({ record, kind, onClose }: { record: Summary; kind: C
       {list && (
         <CopyForm
           record={record}
-          free={kind === 'offering' ? freeKey(record.key, [...list.items, ...list.taken]) : ''}
+          free={factsOf(kind).addressed ? freeKey(record.key, [...list.items, ...list.taken]) : ''}
           onClose={onClose}
         />
       )}

@@ -4,15 +4,17 @@ import { useOfficeForm } from '../../kit/act/use-office-form.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { followTitle } from '../../kit/field/address-of.ts'
+import { refresh } from '../../kit/query/refresh.ts'
+import { addressHint } from '../field/address-hint.ts'
+import { asAddressed, type AddedKind } from '../../kit/site/record-kinds.ts'
+import { guarded } from '../../kit/session/session-gate.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 type Props = {
-  kind: 'page' | 'question' | 'banner' | 'offering' | 'category' | 'event' | 'message' | 'form'
+  kind: AddedKind
   onClose: () => void
   onMade: (id: string) => void
 }
-
-const addressed = ['page', 'offering', 'category', 'event'] as const
 
 /**
  * Asks for the titles of a new record, and for its URL key if it has one, which is suggested from the English title;
@@ -20,18 +22,14 @@ const addressed = ['page', 'offering', 'category', 'event'] as const
  */
 export function NewRecord({ kind, onClose, onMade }: Props) {
   const t = useT()
-  const at = addressed.find((one) => one === kind)
-  const form = useOfficeForm(
-    {
-      initial: { en: '', zh: '', key: '' },
-      check: ({ en, zh }) => (en.trim() || zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
-      send: ({ en, zh, key }, keyFor) => {
-        const body = { kind, key: key.trim() || undefined, fields: { 'title.en': en.trim(), 'title.zh': zh.trim() } }
-        return api.post('/api/admin/record', { body, idempotencyKey: keyFor(body) })
-      },
-      done: ({ record }) => {
-        onMade(record.id)
-      },
+  const client = useQueryClient()
+  const at = asAddressed(kind)
+  const form = useForm({
+    initial: { en: '', zh: '', key: '' },
+    check: ({ en, zh }) => (en.trim() || zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
+    send: ({ en, zh, key }, keyFor) => {
+      const body = { kind, key: key.trim() || undefined, fields: { 'title.en': en.trim(), 'title.zh': zh.trim() } }
+      return guarded(() => api.post('/api/admin/record', { body, idempotencyKey: keyFor(body) }))
     },
     'records',
   )
@@ -55,7 +53,7 @@ export function NewRecord({ kind, onClose, onMade }: Props) {
         {at && (
           <TextField
             label={t('pages.address')}
-            hint={t(at === 'page' ? 'pages.address-hint' : `pages.address-hint-${at}`)}
+            hint={t(addressHint[at])}
             spellCheck={false}
             {...field('key')}
             error={form.errorOf('key')}

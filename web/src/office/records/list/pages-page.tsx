@@ -1,5 +1,5 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useId, useState, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api, newIdempotencyKey } from '../../../api/client.ts'
 import { toastUnexpected } from '../../../forms/use-act.ts'
@@ -15,12 +15,11 @@ import { PageTop } from '../../kit/layout/page-top.tsx'
 import { guarded } from '../../kit/session/session-gate.ts'
 import { useIncrementalList } from '../../kit/list/use-incremental-list.ts'
 import { BannerRows } from '../kinds/banner/banner-rows.tsx'
-import { copyKinds } from './copy-kinds.ts'
 import { CopyRecord } from './copy-record.tsx'
 import { HomeParts } from './home-parts.tsx'
 import { NewRecord } from './new-record.tsx'
 import { recordColumns, RecordRow } from './record-row.tsx'
-import { areaOfKind, type RecordKind } from '../../kit/site/record-path.ts'
+import { asAdded, asCopied, factsOf, listPath, type RecordKind } from '../../kit/site/record-kinds.ts'
 import {
   recordList,
   catalogueKinds,
@@ -46,18 +45,19 @@ const fits: Record<Filter, (one: Summary) => boolean> = {
 /** The texts of the site: about-us pages in menu order, FAQ, policies. */
 export function PagesPage() {
   const said = new URLSearchParams(useSearch()).get('kind')
-  return <RecordsPage kind={textKinds.find((one) => one === said) ?? 'page'} />
+  const kind = textKinds.find((one) => one === said) ?? textKinds[0]
+  return <RecordsPage kind={kind} above={kind === textKinds[0] && <HomeParts />} />
 }
 
 /** The banners of the home page. */
 export function BannersPage() {
-  return <RecordsPage kind="banner" />
+  return <RecordsPage kind="banner" ownRows={BannerRows} />
 }
 
 /** The offerings, and the categories of the catalogue. */
 export function OfferingsPage() {
   const said = new URLSearchParams(useSearch()).get('kind')
-  return <RecordsPage kind={catalogueKinds.find((one) => one === said) ?? 'offering'} />
+  return <RecordsPage kind={catalogueKinds.find((one) => one === said) ?? catalogueKinds[0]} />
 }
 
 /** The saved replies of the inbox. */
@@ -70,31 +70,37 @@ export function FormsPage() {
   return <RecordsPage kind="form" />
 }
 
-function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> }) {
+type ListProps = {
+  kind: Exclude<RecordKind, 'place' | 'event'>
+  /** Above the list. */
+  above?: ReactNode
+  /** The rows of a kind whose list shows more than titles. */
+  ownRows?: typeof BannerRows
+}
+
+function RecordsPage({ kind, above, ownRows }: ListProps) {
   const t = useT()
   const [, navigate] = useLocation()
-  const area = areaOfKind[kind]
+  const { area } = factsOf(kind)
   const [filter, setFilter] = useState<Filter>('all')
   const [adding, setAdding] = useState(false)
   const [copying, setCopying] = useState<Summary>()
-  const copied = copyKinds.find((one) => one === kind)
+  const copied = asCopied(kind)
+  const added = asAdded(kind)
+  const tabs = [textKinds, catalogueKinds].find((all) => all.some((one) => one === kind))
   const query = useQuery(recordList(kind))
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <PageTop title={t(`office.area-${area}`)} text={t(`pages.text-${kind}`)} />
-        {kind !== 'policy' && (
+        {added && (
           <Button kind="primary" icon="plus" className="mb-4" onClick={() => setAdding(true)}>
-            {t(`pages.new-${kind}`)}
+            {t(`pages.new-${added}`)}
           </Button>
         )}
       </div>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        {kind === 'banner' || kind === 'message' || kind === 'form' ? (
-          <span />
-        ) : (
-          <Tabs kind={kind} kinds={area === 'offerings' ? catalogueKinds : textKinds} />
-        )}
+        {tabs ? <Tabs kind={kind} kinds={tabs} /> : <span />}
         <label className="flex items-center gap-2">
           <span className="sr-only">{t('pages.filter')}</span>
           <select
@@ -110,7 +116,7 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
           </select>
         </label>
       </div>
-      {kind === 'page' && <HomeParts />}
+      {above}
       <Loaded query={query}>
         {(list) => (
           <>
@@ -121,6 +127,7 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
                 key={`${kind} ${filter}`} // a new list is scrolled to its top
                 list={list}
                 kind={kind}
+                ownRows={ownRows}
                 filter={filter}
                 now={query.dataUpdatedAt}
                 onAll={() => setFilter('all')}
@@ -132,8 +139,8 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
         )}
       </Loaded>
       {copying && copied && <CopyRecord record={copying} kind={copied} onClose={() => setCopying(undefined)} />}
-      {adding && kind !== 'policy' && (
-        <NewRecord kind={kind} onClose={() => setAdding(false)} onMade={(id) => navigate(`/${area}/${id}`)} />
+      {adding && added && (
+        <NewRecord kind={added} onClose={() => setAdding(false)} onMade={(id) => navigate(`/${area}/${id}`)} />
       )}
     </>
   )
@@ -141,7 +148,7 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
 
 type TabKind = TextKind | (typeof catalogueKinds)[number]
 
-function Tabs({ kind, kinds }: { kind: TabKind; kinds: readonly TabKind[] }) {
+function Tabs({ kind, kinds }: { kind: RecordKind; kinds: readonly TabKind[] }) {
   const t = useT()
   const lists = useQueries({ queries: kinds.map((one) => recordList(one)) })
   return (
@@ -149,7 +156,7 @@ function Tabs({ kind, kinds }: { kind: TabKind; kinds: readonly TabKind[] }) {
       {kinds.map((one, i) => (
         <Link
           key={one}
-          href={one === kinds[0] ? `/${areaOfKind[one]}` : `/${areaOfKind[one]}?kind=${one}`}
+          href={listPath(one)}
           aria-current={one === kind ? 'page' : undefined}
           className={`flex min-h-11 items-center gap-2 rounded-[1.1rem] px-4 font-bold ${one === kind ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
         >
@@ -165,21 +172,23 @@ function Tabs({ kind, kinds }: { kind: TabKind; kinds: readonly TabKind[] }) {
 
 function Rows(props: {
   list: RecordList
-  kind: Exclude<RecordKind, 'place' | 'event'>
+  kind: ListProps['kind']
+  ownRows: ListProps['ownRows']
   filter: Filter
   /** When the list was loaded. */
   now: number
   onAll: () => void
   onCopy?: (record: Summary) => void
 }) {
-  const { list, kind, filter, onCopy } = props
+  const { list, kind, filter, onCopy, ownRows: OwnRows } = props
   const t = useT()
   const locale = useLocale()
   const rows = useId()
   const shown = list.items.filter(fits[filter])
   const drawn = useIncrementalList(shown)
   const move = useMove(kind, drawn.reach)
-  const ordered = kind !== 'policy' && kind !== 'form' && filter === 'all'
+  const { fixed, unordered } = factsOf(kind)
+  const ordered = !fixed && !unordered && filter === 'all'
   if (shown.length === 0)
     return (
       <EmptyState art="sutra" title={t('office.none-found')}>
@@ -191,10 +200,10 @@ function Rows(props: {
       {move.moved && t('pages.moved', { title: titleOf(move.moved.record, locale), place: move.moved.place })}
     </p>
   )
-  if (kind === 'banner')
+  if (OwnRows)
     return (
       <>
-        <BannerRows items={shown} now={props.now} onMove={ordered ? move.to : undefined} />
+        <OwnRows items={shown} now={props.now} onMove={ordered ? move.to : undefined} />
         {told}
       </>
     )

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Initial } from '../../kit/person/initial.tsx'
 import { SortableRow } from '../../kit/list/sortable-row.tsx'
 import { LanguageState } from '../frame/language-state.tsx'
-import { recordPath } from '../../kit/site/record-path.ts'
+import { recordPath } from '../../kit/site/record-kinds.ts'
 import { titleOf, type Summary } from '../record-queries.ts'
 import { BothTitles } from '../../kit/format/both-titles.tsx'
 

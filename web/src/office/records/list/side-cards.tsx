@@ -10,8 +10,8 @@ import { toast } from '../../../ui/toast-store.ts'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { refresh } from '../../kit/query/refresh.ts'
-import { useActOnce } from '../../kit/act/use-act-once.ts'
-import { recordPath } from '../../kit/site/record-path.ts'
+import { useAct } from '../../kit/act/use-act.ts'
+import { recordPath } from '../../kit/site/record-kinds.ts'
 import { titleOf, type RecordList, type Summary } from '../record-queries.ts'
 
 /** Below the list: scheduled publications, and removed records. */

@@ -4,6 +4,7 @@ import { openModal } from '../../../ui/dialog-stack.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { DraftFrame } from './draft-frame.tsx'
+import { factsOf } from '../../kit/site/record-kinds.ts'
 import { LookLinks } from './look-links.tsx'
 import { pageOf } from './preview-address.ts'
 import { PreviewBar, type Shown } from './preview-bar.tsx'
@@ -67,7 +68,7 @@ export function Preview({ record, savedAt, onClose, onPublish }: Props) {
                 </a>
               ))}
             </p>
-            {record.kind !== 'practice' && <LookLinks record={record} />}
+            {!factsOf(record.kind).own && <LookLinks record={record} />}
           </Panel>
           {both && <DraftFrame {...frame} language={first === 'en' ? 'zh' : 'en'} width="phone" />}
         </div>

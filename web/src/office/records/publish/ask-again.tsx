@@ -1,6 +1,7 @@
 import { useT } from '../../../i18n/context.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { useOfficeSession } from '../../kit/session/session.tsx'
+import { factsOf } from '../../kit/site/record-kinds.ts'
 import type { Summary } from '../record-queries.ts'
 
 /** The policies that members agree to; the same as in internal/people/account/policies.go. */
@@ -11,7 +12,7 @@ type Props = { record: Summary; again: boolean; onChange: (again: boolean) => vo
 /** Whether members must agree to a policy again after publication. Decided by an administrator. */
 export function AskAgain(props: Props) {
   const { kind, key } = props.record
-  return kind === 'policy' && agreedTo.includes(key) ? <Question {...props} /> : null
+  return factsOf(kind).agreed && agreedTo.includes(key) ? <Question {...props} /> : null
 }
 
 function Question({ again, onChange }: Props) {

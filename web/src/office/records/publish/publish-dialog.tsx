@@ -13,7 +13,8 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { DateField } from '../../kit/field/date-field.tsx'
 import { Loaded } from '../../kit/query/loaded.tsx'
-import { useActOnce } from '../../kit/act/use-act-once.ts'
+import { useAct } from '../../kit/act/use-act.ts'
+import { factsOf } from '../../kit/site/record-kinds.ts'
 import { AskAgain } from './ask-again.tsx'
 import { FillIn, useToFillIn } from './fill-in.tsx'
 import { Findings } from './findings.tsx'
@@ -174,7 +175,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
               </span>
             </p>
           )}
-          {record.kind === 'offering' && record.en.onSite && <UnderWay record={record} />}
+          {factsOf(record.kind).sold && record.en.onSite && <UnderWay record={record} />}
         </div>
         <div className="min-w-0 space-y-5 border-line bg-paper p-5 max-lg:border-t sm:p-6 lg:border-l">
           <FillIn

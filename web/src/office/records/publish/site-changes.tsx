@@ -1,5 +1,6 @@
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { factsOf } from '../../kit/site/record-kinds.ts'
 import type { Check, Summary } from '../record-queries.ts'
 
 const searched = /^\/(about-us|blessing-service|event|misc)\//
@@ -40,7 +41,7 @@ export function SiteChanges({ record, addresses, titles }: Props) {
           </Line>
         ))}
         {own.length > 8 && <li className="pl-8 text-ink-2">{t('pages.pages-more', { count: own.length - 8 })}</li>}
-        {(all || own.some((one) => searched.test(one))) && record.kind !== 'form' && (
+        {(all || own.some((one) => searched.test(one))) && !factsOf(record.kind).asks && (
           <Line icon="search">{t('pages.site-map')}</Line>
         )}
       </ul>

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/art/picture.tsx'
 import { AskSomebody } from './ask-somebody.tsx'
+import { factsOf } from '../../kit/site/record-kinds.ts'
 import { goesTogether, type Language, type Summary } from '../record-queries.ts'
 
 type Props = { record: Summary; language: Language; userId: string; onWrite: () => void; onAsked: () => void }
@@ -33,7 +34,7 @@ export function MissingLanguage({ record, language, userId, onWrite, onAsked }: 
         <Button kind="primary" icon="edit" onClick={onWrite}>
           {t(`pages.write-${language}`)}
         </Button>
-        {!record.asked && !record.takenAt && record.kind !== 'practice' && (
+        {!record.asked && !record.takenAt && !factsOf(record.kind).own && (
           <AskSomebody record={record} language={language} userId={userId} onAsked={onAsked} />
         )}
       </div>

@@ -10,7 +10,7 @@ import { OfferingWall } from './offering-wall.tsx'
 import { listed } from '../../prices/price-changes.ts'
 import { PriceTurns } from '../../prices/price-turns.tsx'
 import { RecordFrame } from '../../frame/record-frame.tsx'
-import { recordPath } from '../../../kit/site/record-path.ts'
+import { recordPath } from '../../../kit/site/record-kinds.ts'
 import { languages, type Detail } from '../../record-queries.ts'
 import { TextColumns, useTextWork } from '../../text/text-columns.tsx'
 

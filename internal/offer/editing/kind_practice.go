@@ -8,24 +8,39 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 )
 
-// practiceKind has the fields of a page, so that practice uses the real editor. Its key is the user id of its owner.
+// KindPractice is a page on which somebody new tries the editor: each has one, and no visitor sees it.
+const KindPractice = "practice"
+
+// practiceKind has the fields of a page, so that the editor is the real one. Its key is the id of who practises.
 var practiceKind = &Kind{
-	Name: KindPractice, Fields: pageFields, Fixed: true, Base: "/about-us/practice-",
+	Name: KindPractice, Rank: 11, Fields: pageFields, Fixed: true, Base: "/about-us/practice-", private: true,
 	live: func(context.Context, db.Reader) ([]Live, error) { return nil, nil },
 	show: func(context.Context, *db.Tx, Shown) error { return fault.Invalid("practice-page") },
+	draft: func(ctx context.Context, s Shown) context.Context {
+		s.Key = practiceKey(s.Key)
+		return draftPage(content.KindAboutUs)(ctx, s)
+	},
 }
 
-// practiceKey is the key under which a preview shows a practice page; no real key starts like this.
+func init() { register(practiceKind) }
+
+// practiceKey is the key under which a preview shows a practice page; no address of the site begins so.
 func practiceKey(userID string) string { return "practice-" + userID }
 
-// mayOpen hides a practice page from everybody but its owner, and from everybody after it was deleted.
-func mayOpen(ctx context.Context, row query.Record) error {
-	if row.Kind == KindPractice && (row.Key != httpd.VisitorOf(ctx).UserID || row.TakenAt > 0) {
+// practised tells whether a record is somebody's own practice page, thrown away or not.
+func practised(row query.Record, userID string) bool {
+	return row.Kind == KindPractice && row.Key == userID
+}
+
+// mayOpen hides a practice page from everybody but its owner, and from all once it was thrown away.
+func mayOpen(userID string, row query.Record) error {
+	if row.Kind == KindPractice && (row.Key != userID || row.TakenAt > 0) {
 		return fault.NotFound()
 	}
 	return nil
@@ -37,7 +52,7 @@ func recordOf(ctx context.Context, r db.Reader, recordID string) (query.Record, 
 	if err != nil {
 		return row, db.NotFound(err)
 	}
-	return row, mayOpen(ctx, row)
+	return row, mayOpen(httpd.VisitorOf(ctx).UserID, row)
 }
 
 // Practice is the progress of a colleague's practice page.

@@ -215,7 +215,7 @@ func (s *Service) Move(ctx context.Context, in *moveIn) (*List, error) {
 			return nil, err
 		}
 		if moved.kind.private {
-			return fault.Invalid("practice-page")
+			return nil, fault.Invalid("practice-page")
 		}
 		rows, err := tx.RecordsOf(ctx, moved.record.Kind)
 		if err != nil {

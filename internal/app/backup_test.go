@@ -22,8 +22,8 @@ func order(t *testing.T, a *testkit.App, c *testkit.Client) string {
 	return c.OrderByPayNow(1000, "fileId", u.FileID, "transactionDateTime", "2026-11-21T11:58:03+08:00").Order().Number
 }
 
-// The disk burns on a busy day: in an empty folder the backup, made while members ordered, has every order that was
-// answered before it began, with its picture, and no half of one.
+// The disk is lost on a busy day. A backup made while members were ordering, restored into an empty folder, has every
+// order that was acknowledged before the backup began, with its picture, and no partial order.
 func TestABackupUnderLoadHasEveryOrderConfirmedBeforeIt(t *testing.T) {
 	t.Parallel()
 	for name, where := range map[string]func(t *testing.T) string{

@@ -71,7 +71,7 @@ func noteClock(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return tx.PutSetting(ctx, query.PutSettingParams{Key: clockSeen, Value: strconv.FormatInt(now.UnixMilli(), 10)})
 }
 
-// AcceptClock confirms the clock as it stands; what is over expires within a minute.
+// AcceptClock confirms the clock; whatever has expired by it is processed within a minute.
 func (a *App) AcceptClock(ctx context.Context) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		s, err := a.clockState(ctx, tx.Queries)

@@ -311,7 +311,7 @@ func TestTheDoctorFindsEachBrokenPart(t *testing.T) {
 			exec(`INSERT INTO outbox (id, kind, args, run_at, created_at) VALUES ('02', 'mail', '{}', 1, 1)`)()
 			expect("a letter that waits", "letters", doctor.Warning, "are due since 1 January 1970")
 
-			// The proxy.
+			// Problems of the proxy.
 			ways := []struct {
 				what, says string
 				severity   doctor.Severity

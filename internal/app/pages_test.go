@@ -313,7 +313,7 @@ func TestCachedPagesContainNoVisitorData(t *testing.T) {
 			}
 		}
 		for range 3 {
-			a.SSR.Bump() // each round begins with everybody missing the cache at once
+			a.SSR.Bump() // each round begins with an empty cache
 			together.AtOnce(3*len(paths), func(i int) {
 				c, who := a.Guest(), "guest"
 				if i%3 == 0 {
@@ -385,7 +385,7 @@ func TestTheSameKeyTwiceActsOnce(t *testing.T) {
 		if r := send(d, "one", body(5)); r.Status != 200 || count(d) != 2 {
 			t.Errorf("somebody else's key: %d %s", r.Status, r.Body)
 		}
-		// Sent several times at once, as by an impatient finger: done once.
+		// Sent several times at once, as by an impatient click: done once.
 		sent := body(4)
 		c.Header.Set("Idempotency-Key", "three")
 		together.AtOnce(8, func(int) {

@@ -201,7 +201,7 @@ func TestTheBucketRecordsItsDatabaseID(t *testing.T) {
 	_, err = verb(t, other, "migrate", "S3_URL", s3)
 	refused(t, "another temple", err, databaseFile(other), "S3_URL", "database-id")
 
-	// Storage that is away keeps nobody from a temple that is there, and begins none.
+	// Unreachable storage does not keep an existing temple from starting, and never makes the program create one.
 	store.Server.Close()
 	if _, err := verb(t, p, "migrate", "S3_URL", s3); err != nil {
 		t.Errorf("S3 is away: %v", err)

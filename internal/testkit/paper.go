@@ -24,7 +24,7 @@ func SVGSize(t testing.TB, svg string) (w, h float64) {
 	return root.Width, root.Height
 }
 
-// PDFText is what a PDF says, without its layout.
+// PDFText is the text of a PDF without layout.
 func PDFText(t testing.TB, file []byte) string {
 	t.Helper()
 	doc, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))

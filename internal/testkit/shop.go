@@ -133,7 +133,7 @@ var shots struct {
 	n int
 }
 
-// UserID is whose mobile number it is. r is a transaction's Queries, or what DB.Read returns.
+// UserID is the id of a mobile number's user. r is a transaction's Queries, or DB.Read.
 func UserID(ctx context.Context, r db.Reader, mobile string) (string, error) {
 	u, err := r.AccountByMobile(ctx, mobile)
 	return u.User.ID, err

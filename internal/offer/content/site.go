@@ -79,8 +79,8 @@ func Site(ctx context.Context, r db.Reader) (Facts, error) {
 	}), nil
 }
 
-// SaveSite writes what papers, payments and the calendar need of the temple. Empty ones are written too: an empty UEN
-// ends PayNow.
+// SaveSite saves the facts for documents, payments and the calendar. Empty values are saved too: an empty UEN turns
+// PayNow off.
 func SaveSite(ctx context.Context, tx *db.Tx, f Facts) error {
 	return saveFacts(ctx, tx, nil, map[string]string{
 		settingFooterEN.Key: f.InvoiceFooter.EN, settingFooterZH.Key: f.InvoiceFooter.ZH,

@@ -59,7 +59,7 @@ func (s *Service) Address(ctx context.Context, in *addressIn) (*Added, error) {
 		if err := tx.RefForget(ctx, targetOf(from)); err != nil {
 			return fmt.Errorf("refs of %s: %w", from, err)
 		}
-		if w.everOnSite() { // else nobody knew the former one
+		if w.everOnSite() { // otherwise it was never published and needs no redirect
 			if err := s.OldAddresses.Moved(ctx, tx, from, to, w.now); err != nil {
 				return err
 			}
@@ -93,7 +93,8 @@ func keyTaken(ctx context.Context, tx *db.Tx, kind *Kind, key string) (bool, err
 	return false, nil
 }
 
-// followed is where an address of ours leads today: drafts and versions keep the links that they were written with.
+// followed resolves the redirects of one of the site's addresses: drafts and versions keep the links with which they
+// were written.
 func followed(ctx context.Context, r db.Reader, address string) (string, error) {
 	p := ownPath(address)
 	if t := targetOf(p); t == "" || strings.HasPrefix(t, pictureTarget) { // pictures have no redirects

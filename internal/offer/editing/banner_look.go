@@ -25,7 +25,7 @@ type BannerLook struct {
 	With  bool           `json:"with" doc:"It ends together with its link target"`
 }
 
-// lookAtBanners adds to banners what the list shows, and puts cards before services, as the home page does.
+// lookAtBanners adds this data to banners, and sorts cards before services as on the home page.
 func lookAtBanners(ctx context.Context, r db.Reader, items []Summary, now time.Time) error {
 	for i := range items {
 		draft, err := r.Draft(ctx, items[i].ID)

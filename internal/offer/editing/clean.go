@@ -70,7 +70,7 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 		return no("too-long", map[string]any{"max": f.Most})
 	}
 	if (f.Type == FieldLine || f.Type == FieldLines || f.Type == FieldForm) && !writing.Visible(clean) {
-		clean = "" // a title of what nobody sees is none
+		clean = "" // a title of invisible characters only is empty
 	}
 	if clean == "" {
 		return clean, removed, nil

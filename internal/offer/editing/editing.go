@@ -179,7 +179,7 @@ func (w *work) state(shown Fields, language string, live int64) string {
 // everOnSite tells whether visitors see the record in a language, or did before it was taken away.
 func (w *work) everOnSite() bool { return max(w.record.LiveEn, w.record.LiveZh) > 0 }
 
-// live is the version of a language that is on the site.
+// live is the published version of a language.
 func (w *work) live(language string) int64 {
 	if language == Chinese {
 		return w.record.LiveZh

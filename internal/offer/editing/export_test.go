@@ -1,6 +1,6 @@
 package editing
 
-// Kinds are all kinds of records: tests walk their fields.
+// Kinds are all kinds of records: tests iterate over their fields.
 func Kinds() []*Kind { return kinds }
 
 // AskFields are the fields of a form's question, by name.

@@ -52,7 +52,7 @@ func invalid(t *testing.T, f editing.Field) []string {
 		return []string{"l5", "6000 0000", "+65", "+65 6OOO OOOO"}
 	case editing.FieldRule:
 		return []string{"l5", "{"}
-	case editing.FieldPicture, editing.FieldOffering: // a name of something that there is, or is not: checked when it goes out
+	case editing.FieldPicture, editing.FieldOffering: // the name of another record, existing or not: checked when publishing
 		return nil
 	}
 	t.Errorf("%s: the table has no invalid text of type %s", f.Name, f.Type)

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// The two languages, as fields and calls name them.
+// The two languages in field names and calls.
 const (
 	English = "en"
 	Chinese = "zh"
@@ -26,22 +26,22 @@ type FieldType string
 
 // The types of fields.
 const (
-	FieldLine        FieldType = "line"     // one line
-	FieldLines       FieldType = "lines"    // several
-	FieldHTML        FieldType = "html"     // sanitised
-	FieldPath        FieldType = "path"     // where something leads: a plain path of ours, or https
+	FieldLine        FieldType = "line"     // a single line
+	FieldLines       FieldType = "lines"    // several lines
+	FieldHTML        FieldType = "html"     // sanitised HTML
+	FieldPath        FieldType = "path"     // a link target: a plain path of the site, or https
 	FieldChoice      FieldType = "choice"   // one of Choices
 	FieldYes         FieldType = "yes"      // ticked, or nothing
 	FieldNumber      FieldType = "number"   // a whole number from 1 to Most
-	FieldCents       FieldType = "cents"    // an amount of at most Most cents
+	FieldCents       FieldType = "cents"    // an amount in cents, at most Most
 	FieldAmounts     FieldType = "amounts"  // several of these, apart by a space
 	FieldChoices     FieldType = "choices"  // some of Choices, apart by a space
 	FieldKeys        FieldType = "keys"     // of parts in their order, apart by a space
 	FieldLaterPrices FieldType = "prices"   // as laterPrices reads them
 	FieldDay         FieldType = "day"      // as bookingDay reads it
 	FieldEmail       FieldType = "email"    // an e-mail address
-	FieldPhone       FieldType = "phone"    // a telephone number, with words beside it
-	FieldWhatsApp    FieldType = "whatsapp" // a number with its country code: visitors' links are made of its digits
+	FieldPhone       FieldType = "phone"    // a telephone number with a label
+	FieldWhatsApp    FieldType = "whatsapp" // a number with its country code: WhatsApp links use its digits
 	FieldOpening     FieldType = "opening"  // the lines of the opening hours, as content.ParseOpening reads them
 	FieldPicture     FieldType = "picture"  // the id of a picture of the library
 	FieldOffering    FieldType = "offering" // the key of an offering
@@ -65,9 +65,9 @@ const (
 // Field is one field of a record.
 type Field struct {
 	Name     string
-	Each     bool // in each language: title.en and title.zh
+	Each     bool // per language: title.en and title.zh
 	Type     FieldType
-	Most     int // characters; of markup those of the text with its marks; of numbers the largest; of names how many
+	Most     int // maximum: characters; of HTML, including tags; of numbers the value; of names how many
 	Required bool
 	Choices  []string
 }
@@ -119,7 +119,7 @@ type Kind struct {
 	ends    bool     // it can be over: a banner may end with it, and BookingChanged follows each publishing
 	agreed  []string // keys of those that members agree to
 
-	// live reads what visitors see.
+	// live reads the published rows.
 	live func(ctx context.Context, r db.Reader) ([]Live, error)
 	// show writes the published row, and names the affected pages (content.Changed).
 	show func(ctx context.Context, tx *db.Tx, s Shown) error
@@ -337,7 +337,7 @@ func (f Fields) Put(name string, t locale.Text) {
 	f[name+"."+English], f[name+"."+Chinese] = t.EN, t.ZH
 }
 
-// in are the fields of one language; "" gives those without one.
+// in returns the fields of one language; "" those without language.
 func (f Fields) in(language string) Fields {
 	out := Fields{}
 	for name, text := range f {

@@ -19,7 +19,7 @@ import (
 // KindEvent is an event of the calendar.
 const KindEvent = "event"
 
-// Events of the calendar: what they say, and the rule that gives their dates.
+// Calendar events: their texts, and the rule that gives their dates.
 var eventKind = &Kind{
 	Name: KindEvent, Rank: 9, Both: true, Keyed: true, Base: "/event/", ends: true,
 	Fields: []Field{

@@ -225,8 +225,8 @@ func showForm(ctx context.Context, tx *db.Tx, s Shown) error {
 	return form.Renew(ctx, tx, formOf(s.Key, s.Fields), s.Now)
 }
 
-// lockForm tells whether offerings can ask with a form, and keeps it there until the transaction ends: whoever takes it
-// away has its record locked.
+// lockForm returns whether offerings can use a form, and locks it until the transaction ends, so that it is not removed
+// meanwhile.
 func lockForm(ctx context.Context, tx *db.Tx, key string) (there bool, err error) {
 	record, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: KindForm, Key: key})
 	if errors.Is(err, db.ErrNoRows) {

@@ -15,7 +15,7 @@ const longestMessage = 4_000
 // KindMessage is a text to begin an answer with.
 const KindMessage = "message"
 
-// Texts to begin an answer of the inbox with. Visitors see them in letters alone.
+// Saved replies of the inbox. Visitors only see them in answers.
 var messageKind = &Kind{
 	Name: KindMessage, Rank: 10, Both: true,
 	Fields: []Field{

@@ -79,7 +79,7 @@ var offeringKind = &Kind{
 
 func init() { register(offeringKind) }
 
-// offerings reads what visitors see. The keys of options are those of their rows.
+// offerings reads the published offerings. The keys of options are those of their rows.
 func offerings(ctx context.Context, r db.Reader) ([]Live, error) {
 	rows, err := r.OfferingsAll(ctx)
 	if err != nil {

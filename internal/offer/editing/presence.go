@@ -42,7 +42,7 @@ func (s *Service) Presence(ctx context.Context, in *presenceIn) (*Here, error) {
 	switch {
 	case err != nil:
 		return nil, db.NotFound(err)
-	case practised(row, me): // nobody else is there, and who has just thrown it away leaves it
+	case practised(row, me): // nobody else can be there, and a deleted page is being left
 		return &Here{Others: []Somebody{}}, nil
 	case mayOpen(me, row) != nil:
 		return nil, fault.NotFound()
@@ -105,8 +105,8 @@ type madeLook struct {
 	url string
 }
 
-// AddLook makes a link to the draft. Only the hash of its token is kept: when the answer was lost, and the call comes
-// again, the same link gets another token.
+// AddLook creates a preview link. Only the hash of its token is stored: when the call is repeated because its answer
+// was lost, the same link gets a new token.
 func (s *Service) AddLook(ctx context.Context, in *httpd.ByID) (*Look, error) {
 	made, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*madeLook, error) {
 		w, err := s.open(ctx, tx, in.ID)
@@ -142,7 +142,7 @@ func (s *Service) renewLook(ctx context.Context, recordID, lookID string) (url s
 		if err != nil {
 			return "", fmt.Errorf("look: %w", err)
 		}
-		if n == 0 { // it was ended meanwhile
+		if n == 0 { // it was revoked meanwhile
 			return "", fault.NotFound()
 		}
 		return w.lookURL(ctx, token), nil
@@ -153,7 +153,7 @@ func (w *work) lookURL(ctx context.Context, token string) string {
 	return w.home() + httpd.LocaleOf(ctx).Path(w.shownAt()) + "?look=" + token
 }
 
-// addLook keeps a link by the hash of its token.
+// addLook stores a link by the hash of its token.
 func (s *Service) addLook(ctx context.Context, tx *db.Tx, w *work, token string) (Look, error) {
 	ends := w.now.Add(LookFor)
 	out := Look{ID: id.New(), CreatedAt: w.now.UTC(), EndsAt: ends.UTC()}
@@ -208,7 +208,7 @@ func (s *Service) EndLook(ctx context.Context, in *endLookIn) (*Looks, error) {
 			return nil, fmt.Errorf("end look: %w", err)
 		}
 		if n == 0 {
-			return nil, nil // it has ended already
+			return nil, nil // revoked already
 		}
 		return nil, w.note(ctx, tx, "record.look-end", nil)
 	})

@@ -315,7 +315,7 @@ func (s *Service) TakeAway(ctx context.Context, in *httpd.ByID) (*Added, error) 
 		if err := w.putScheduledRefs(ctx, tx); err != nil {
 			return err
 		}
-		if !w.everOnSite() { // visitors never saw it
+		if !w.everOnSite() { // was never published
 			if err := w.putState(ctx, tx); err != nil {
 				return err
 			}
@@ -341,7 +341,7 @@ func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
 	if target == "" {
 		return nil
 	}
-	// Whoever publishes a link to it waits here, or has written its reference (onSite).
+	// Concurrent publishing of a link to it waits for this lock, or has already written its reference (onSite).
 	if _, err := w.kind.lock(ctx, tx, w.record.Key); err != nil {
 		return err
 	}

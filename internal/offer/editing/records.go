@@ -174,7 +174,7 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 	})
 }
 
-// newKey is the key of a new record: the one that was asked for, where the office chooses it.
+// newKey is the key of a new record: the requested one if the office chooses it.
 func newKey(kind *Kind, asked string) (string, error) {
 	key := strings.ToLower(strings.TrimSpace(asked))
 	switch {
@@ -190,7 +190,7 @@ func newKey(kind *Kind, asked string) (string, error) {
 	return key, nil
 }
 
-// add makes an empty record at the end of its kind.
+// add creates an empty record at the end of its kind.
 func (s *Service) add(ctx context.Context, tx *db.Tx, kind *Kind, key, who string) (*work, error) {
 	refused := fault.At("key", "key-taken")
 	if taken, err := keyTaken(ctx, tx, kind, key); err != nil || taken {
@@ -241,8 +241,8 @@ func start(ctx context.Context, tx *db.Tx, kind *Kind, key string, position int6
 	return w, nil
 }
 
-// HandOver makes records of what visitors see and no record has: what an older program wrote. It can be done again, and
-// by several replicas at once.
+// HandOver creates records for published content without one, written by an older version of the program. It is
+// idempotent and safe on several replicas at once.
 func HandOver(ctx context.Context, d *db.DB, c clock.Clock) error {
 	missing, err := withoutRecord(ctx, d.Read())
 	if err != nil || len(missing) == 0 {
@@ -298,7 +298,7 @@ func withoutRecord(ctx context.Context, r db.Reader) ([]unrecorded, error) {
 	return out, nil
 }
 
-// Seed makes a record that is on the site at once, as the demonstration's are.
+// Seed creates a published record for the demonstration.
 func Seed(ctx context.Context, tx *db.Tx, kind string, l Live, now time.Time) error {
 	k, err := kindOf(kind)
 	if err != nil {

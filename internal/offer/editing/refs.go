@@ -145,7 +145,7 @@ func ownPath(address string) string {
 	return p
 }
 
-// targetOf names what an address of ours leads to: page:history, offering:light-lamp, event:vesak, media:ID.
+// targetOf is the ref of a site address: page:history, offering:light-lamp, event:vesak, media:ID.
 func targetOf(address string) string {
 	p := ownPath(address)
 	at := strings.LastIndexByte(p, '/') + 1

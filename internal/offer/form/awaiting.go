@@ -80,7 +80,7 @@ func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) 
 		return nil, err
 	}
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Received, error) {
-		// Only accepted entries count: a refusal takes back its own hit.
+		// Only accepted messages count: a refusal reverts its own hit.
 		wait, err := httpd.CountNetwork(ctx, tx, now, "form", entriesAnAddress, 10*time.Minute)
 		if err != nil {
 			return nil, err
@@ -89,7 +89,7 @@ func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) 
 			return nil, fault.TooMany("too-many-messages", wait).InMinutes()
 		}
 		out, why, err := s.keep(ctx, tx, d, in.Body.Values, Signs{in.Body.Trap, in.Took}, now)
-		if err != nil || why != "" { // nobody is written to because of spam: the page shows the reference
+		if err != nil || why != "" { // spam causes no notice; the page shows the reference
 			return out, err
 		}
 		return out, s.confirm(ctx, tx, to, out.Reference, now)

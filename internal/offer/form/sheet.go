@@ -127,7 +127,7 @@ func (s *Sheet) Listed() (given, asked bool) {
 	return false, false
 }
 
-// Givers lists the full names of the living: beneficiaries or dedicators.
+// OpenAPI is the API's description, generated from the Go types of the registered calls.
 func (s *Sheet) Givers() (out []string) {
 	if s == nil {
 		return nil

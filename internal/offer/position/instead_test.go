@@ -91,7 +91,7 @@ func TestTheNearestPositionMustBeFree(t *testing.T) {
 		c.Fill(lamp(t, a, ids[5]), lamp(t, a, ids[6])).Want(200)
 		c.Post("/api/payment/pay-now/qr", nil).Want(200)
 		cart := c.Cart()
-		a.Clock.Advance(2 * time.Hour) // the hold is over
+		a.Clock.Advance(2 * time.Hour) // the cart's reservation has expired
 		a.MustSweep(t)
 		gone(ids[5])
 		a.Exec(t, "INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT 'late', user_id, id, $2, 37600, $3 FROM carts WHERE id = $1",

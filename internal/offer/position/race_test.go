@@ -219,7 +219,7 @@ func TestRaceFiftyBuyTheLastPlaces(t *testing.T) {
 		for _, c := range clients {
 			c.Fill(lamp(t, a)).Want(200)
 		}
-		together.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") }) // a connection that must be opened first comes late
+		together.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") }) // opening a new connection takes time
 		answers := make([]*testkit.Response, len(clients))
 		together.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
 		won := 0

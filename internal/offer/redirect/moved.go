@@ -69,10 +69,10 @@ func (s *Service) Moved(ctx context.Context, tx *db.Tx, from, to string, now tim
 	return note(ctx, tx, "redirect.send", nil, &e)
 }
 
-// Free takes away what leads elsewhere from the address of a page that visitors are about to see. Memory learns of it when
-// the content's version is next looked at.
+// Free deletes the redirect at the address of a page that is about to be published. Memory is updated at the next poll
+// of the content version.
 func (s *Service) Free(ctx context.Context, tx *db.Tx, path string) error {
-	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // whoever changes the list waits
+	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // others who change the list wait
 		return err
 	}
 	rows, err := tx.Redirects(ctx)
@@ -83,7 +83,7 @@ func (s *Service) Free(ctx context.Context, tx *db.Tx, path string) error {
 	return err
 }
 
-// free takes the entry of a path away, and returns the list as it is then.
+// free deletes the entry of a path and returns the resulting list.
 func free(ctx context.Context, tx *db.Tx, rows []query.Redirect, path string) ([]query.Redirect, error) {
 	gone, there := find(rows, address.Of(path))
 	if !there {

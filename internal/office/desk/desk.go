@@ -203,8 +203,8 @@ func (s *Service) decided(ctx context.Context, paymentID, action string, do func
 	return out, nil
 }
 
-// recordRefused writes into the trail that a decision was refused because of what has become of the payment, and answers
-// the refusal: who came second also wanted something.
+// recordRefused audits a decision that was refused because the payment has changed, and returns the refusal: the second
+// person's intention is recorded too.
 func (s *Service) recordRefused(ctx context.Context, paymentID, action string, refused *fault.Error) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return audit.Note(ctx, tx, action+"-refused", "payment:"+paymentID, nil, map[string]any{"code": refused.Code})

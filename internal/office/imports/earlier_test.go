@@ -106,7 +106,7 @@ func TestRaceClaimANumberAndIndexOldImports(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("EarlierFoundLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if a.DB.Engine() == "sqlite" {
-			return // one writer: the other waits
+			return // one writer, so the other waits
 		}
 		admin := a.Staff(t, "admin")
 		start(t, a, admin, bring(t, a, admin, "members", "m.csv", csv("Name,Mobile", "Tan Ah Kow,91230009")))

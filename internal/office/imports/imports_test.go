@@ -197,7 +197,7 @@ func TestALampImportFromFileToUndo(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action IN ('import.done', 'import.undone') AND actor_id = $1", a.UserID(t, "admin")); n != 3 {
 			t.Errorf("%d entries of what was made and taken back", n)
 		}
-		// A month later nothing is left of the sheets; what was made stays.
+		// A month later the sheets are deleted; the imported records stay.
 		a.Clock.Advance(imports.UndoFor + time.Hour)
 		if err := a.Imports.Forget(t.Context()); err != nil {
 			t.Fatal(err)

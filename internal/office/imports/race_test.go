@@ -21,7 +21,7 @@ func TestRaceClaimAndImport(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ImportTurn"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if a.DB.Engine() == "sqlite" {
-			return // one writer: the other waits
+			return // one writer, so the other waits
 		}
 		admin := a.Staff(t, "admin")
 		id := bring(t, a, admin, "members", "m.csv", csv("Name,Mobile", "Tan Ah Kow,91230009"))

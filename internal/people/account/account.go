@@ -462,7 +462,7 @@ func (s *Service) IsDemo(ctx context.Context) (bool, error) {
 // demoMark is the value of the setting "demo" in a demonstration.
 const demoMark = "1"
 
-// FindByLogin finds the account that logs in by a mobile number or an e-mail address.
+// FindByLogin finds an account by its login, a mobile number or an e-mail address.
 func (s *Service) FindByLogin(ctx context.Context, login string) (u User, found bool, err error) {
 	who := parseIdentifier(login)
 	if who == (identifier{}) {

@@ -27,8 +27,7 @@ func As(ctx context.Context, actorID string) context.Context {
 
 type actor struct{}
 
-// What is recorded here is worded for people in the messages "audit.action.<action>"; a test finds actions
-// that have none.
+// Actions. The message "audit.action.<action>" is the label of each; a test finds actions without one.
 const (
 	Login        = "login"        // of staff; logins of devotees are not recorded
 	LoginFailure = "login.failed" // of anybody; text typed by strangers is not stored

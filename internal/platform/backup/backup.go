@@ -49,7 +49,7 @@ var singapore = time.FixedZone("SGT", 8*60*60)
 type Maker struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
-	URL     string      // of the SQLite database
+	URL     string      // URL of the SQLite database
 	Files   media.Store // the files that its rows name
 	To      media.Store
 	Work    string // a private folder for the copy in progress

@@ -13,7 +13,7 @@ import (
 type Listed struct {
 	Name    string
 	At      time.Time
-	Size    int64  // of the database and all files; 0: its list cannot be read
+	Size    int64  // of the database and all files; 0: its manifest cannot be read
 	Version string // of the program that made it
 	// State is its known state.
 	State State

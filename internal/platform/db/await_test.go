@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// The server is started after the program.
+// The server starts after the program.
 func TestADatabaseServerThatStartsLaterIsAwaited(t *testing.T) {
 	t.Parallel()
 	r, target := roadTo(t, pg.URL(t))

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// The gain of writers that share a commit: compare ns/op of the two.
+// The gain of shared commits: compare ns/op of the two.
 func BenchmarkGroupCommit(b *testing.B) {
 	write := func(b *testing.B, d *db.DB) {
 		if _, err := db.WriteValue(context.Background(), d, increment); err != nil {

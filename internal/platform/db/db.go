@@ -48,8 +48,8 @@ type Tx struct {
 // Now is the time on the clock of the database (DB.WithClock).
 func (t *Tx) Now() time.Time { return t.clock.Now() }
 
-// AfterCommit runs fn once the transaction is safely on disk, and never otherwise. It is for
-// waking workers and for clearing caches, not for effects that must not be lost.
+// AfterCommit runs fn after the transaction is durably committed, and only then. It is for waking workers and clearing
+// caches, not for effects that must not be lost.
 func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
 
 // DB is an open, migrated database.
@@ -110,7 +110,7 @@ func (d *DB) WithClock(c clock.Clock) *DB {
 	return &with
 }
 
-// ID tells this database from every other, for good; a copy has the same.
+// ID identifies this database permanently; a copy has the same id.
 func (d *DB) ID() string { return d.id }
 
 // Read returns the queries for plain reads.
@@ -145,7 +145,7 @@ func CommitWith(refusal error) error { return committed{refusal} }
 // committed is a refusal whose transaction commits.
 type committed struct{ error }
 
-// LongRead gives the reads of a context more time than those of a page may take, for reports, exports and jobs.
+// LongRead allows the reads of a context more time than those of a page, for reports, exports and jobs.
 func LongRead(ctx context.Context) context.Context { return context.WithValue(ctx, longRead{}, true) }
 
 // longRead is the context key of LongRead.

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// ApplyStep runs one migration alone, on a database that has not had it.
+// ApplyStep runs one migration on a database that does not have it yet.
 func ApplyStep(ctx context.Context, pool *sql.DB, engine string, number int64) error {
 	all, err := steps(sqlDialect(engine))
 	if err != nil {
@@ -35,7 +35,7 @@ func StepNumbers() (out []int64) {
 
 var ErrStep = errors.New("this step fails")
 
-// MigrateBroken migrates with a program whose migration of that number fails after it has done its work.
+// MigrateBroken migrates with a program whose migration of that number fails after its work.
 func MigrateBroken(ctx context.Context, pool *sql.DB, engine string, number int64) error {
 	all, err := steps(sqlDialect(engine))
 	if err != nil {

@@ -132,7 +132,7 @@ func TestTheDatabaseFileIsPrivate(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := db.Look(t.Context(), "sqlite:"+path); err != nil { // an older program left it so, and was killed
+	if _, err := db.Look(t.Context(), "sqlite:"+path); err != nil { // left by an older program that was killed
 		t.Fatal(err)
 	}
 	modes("of before")
@@ -242,7 +242,7 @@ func TestNoWriteSucceedsAfterTheDatabaseFileIsRemoved(t *testing.T) {
 	}
 }
 
-// A folder that is moved away and back is the same.
+// A folder moved away and back is the same.
 func TestWritesContinueWhenTheDatabaseFileIsBack(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")

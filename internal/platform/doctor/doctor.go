@@ -121,7 +121,7 @@ func (r Report) Count(s Severity) int {
 	return n
 }
 
-// ExitCode is 0 where all is well, 1 for warnings, 2 for errors.
+// ExitCode is 0 for no problem, 1 for warnings, 2 for errors.
 func (r Report) ExitCode() int {
 	switch {
 	case r.Count(Error) > 0:

@@ -47,7 +47,7 @@ func Proves(proof, databaseID string, now time.Time) bool {
 	return err == nil && databaseID != "" && now.Sub(time.Unix(n, 0)).Abs() < proofLives && hmac.Equal([]byte(got), []byte(sum(databaseID, moment)))
 }
 
-// Arrival is how a request arrived at the program.
+// Arrival describes how a request arrived at the program.
 type Arrival struct {
 	Peer    string   `json:"peer"`    // the connecting address
 	Trusted bool     `json:"trusted"` // whether the peer is in TRUSTED_PROXIES

@@ -28,9 +28,9 @@ type Canvas struct {
 	unit   float64 // points of a measure
 	face   *face
 	drawn  map[*face]glyphs
-	page   *bytes.Buffer // what is drawn now
-	height float64       // of the page or stamp that is drawn, in points
-	size   [2]float64    // of the open page in points; 0: none
+	page   *bytes.Buffer // the current page
+	height float64       // of the current page or stamp, in points
+	size   [2]float64    // of the current page in points; 0: none
 	stamps map[string]stamp
 }
 
@@ -112,7 +112,7 @@ func (c *Canvas) show(by *face, x, y, size float64, ink Colour, text, means stri
 		if len(meant) == len(shown) {
 			m = meant[i]
 		}
-		// A glyph that draws two characters stands for the lower one: the plain hyphen, not the one that never breaks.
+		// A glyph shared by two characters means the lower one: the plain hyphen, not the non-breaking one.
 		if old, ok := drawn[g]; !ok || m < old {
 			drawn[g] = m
 		}
@@ -138,7 +138,7 @@ func (c *Canvas) Rectangle(ink Colour, x, y, w, h float64) {
 	c.page.WriteString("re f\n")
 }
 
-// Shape fills a shape and draws the closed line around it.
+// Shape fills a shape and draws its outline.
 func (c *Canvas) Shape(fill, ink Colour, width float64, points ...[2]float64) {
 	c.colour(fill, "rg")
 	c.pen(ink, width)

@@ -117,7 +117,7 @@ func (f *file) finish(fonts, stamps string, about info) error {
 	return f.err
 }
 
-// number is a length in points, to a thousandth.
+// number formats a length in points to three decimals.
 func number(n float64) string {
 	n = math.Round(n*1000) / 1000
 	if n == 0 {

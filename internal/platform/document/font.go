@@ -67,7 +67,7 @@ type face struct {
 	family   string
 	data     []byte
 	parsed   *sfnt.Font
-	serif    *face // of Latin text, where papers have faces of their own for it
+	serif    *face // for Latin text, if the document uses separate fonts for it
 	sans     *face
 	buf      sfnt.Buffer
 	advances map[rune]int // -1: no glyph
@@ -103,7 +103,7 @@ func (f *face) advanceOf(g sfnt.GlyphIndex) int {
 	return a.Round()
 }
 
-// has tells whether the font draws c.
+// has returns whether the font has c.
 func (f *face) has(c rune) bool { return f.lookup(c) >= 0 }
 
 // width of a cleaned text in points.

@@ -135,7 +135,7 @@ func (l *layout) contact() string {
 	return strings.Join(parts, "  ·  ")
 }
 
-// rows writes a text over as many lines as it needs and moves on below it.
+// rows prints a text on as many lines as needed and moves below it.
 func (l *layout) rows(x, size, limit, leading float64, c Colour, text string) {
 	for _, row := range l.face.wrap(text, size, limit) {
 		l.text(x, l.y+size, size, c, row)

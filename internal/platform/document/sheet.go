@@ -48,7 +48,7 @@ func (s *sheet) addPage() {
 	s.pages = append(s.pages, s.page)
 }
 
-// text draws one line. Characters that the font lacks become boxes.
+// text draws one line. Characters missing in the font become boxes.
 func (s *sheet) text(x, y, size float64, c Colour, text string) {
 	for _, run := range s.face.stretches(s.face.clean(text), size) {
 		if run.lack {
@@ -72,8 +72,8 @@ func (s *sheet) run(r faceRun, x, y, size float64, c Colour, angle float64) (wid
 	return width
 }
 
-// box stands for a character without a glyph: a square with a stroke through it, wide enough to
-// write the character into by hand.
+// box is drawn for a character without a glyph: a square with a stroke through it, wide enough to fill in the character
+// by hand.
 func (s *sheet) box(x, y, size float64, c Colour) {
 	a, top, bottom := x+size*0.09, y-size*0.80, y+size*0.04
 	b, width := a+(bottom-top), max(size*0.05, 0.5)

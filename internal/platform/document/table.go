@@ -97,7 +97,7 @@ func (l *layout) titleRows(it *Item) []row {
 	return rows
 }
 
-// figure writes to the left of an edge, smaller when it would run into its neighbour.
+// figure prints right-aligned, in a smaller size if it would touch its neighbour.
 func (l *layout) figure(edge, y, size, limit float64, text string, c Colour) {
 	l.textRight(edge, y, l.face.fit(text, size, limit), c, text)
 }

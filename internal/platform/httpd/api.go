@@ -36,7 +36,7 @@ const (
 var (
 	Open   = Access{kind: accessOpen}   // everybody, including guests
 	User   = Access{kind: accessUser}   // logged in
-	Member = Access{kind: accessMember} // logged in, with a member record
+	Member = Access{kind: accessMember} // logged in and with a member record
 )
 
 // Staff is the right of some office roles.

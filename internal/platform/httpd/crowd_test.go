@@ -56,7 +56,7 @@ func TestAWaitingCallHoldsNoDecodingSlot(t *testing.T) {
 func TestCallsAreLimitedPerWideNetwork(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name, from string // of the call's number
+		name, from string // by the call's number
 		most       int    // multiple of the limit per address
 	}{
 		{"64 bits", "2001:db8:1:1::%x", 1},
@@ -79,7 +79,7 @@ func TestCallsAreLimitedPerWideNetwork(t *testing.T) {
 		}
 		t.Run("a minute, "+c.name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) { // in which no minute ends
+			synctest.Test(t, func(t *testing.T) { // within one minute of the clock
 				const limit = 100
 				h := newEdgeAlone(t, func(cfg *httpd.Config) { cfg.FloodPerMinute = limit }).Handler()
 				served := 0

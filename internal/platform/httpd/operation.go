@@ -29,7 +29,7 @@ type input struct {
 	body       []int // index of the field; nil without a body
 	required   bool  // the body is required
 	schema     *huma.Schema
-	registry   huma.Registry // of the body's types
+	registry   huma.Registry // schemas of the body's types
 }
 
 // parameter is a field filled from the path, the query or a header.
@@ -111,7 +111,7 @@ func (i *input) fill(r *http.Request, v reflect.Value) error {
 	}
 	if len(body) == 0 {
 		if i.required && len(found.Errors) == 0 {
-			return fault.Invalid("invalid-request") // no field is wrong
+			return fault.Invalid("invalid-request") // no single field is wrong
 		}
 		return invalid(found.Errors)
 	}

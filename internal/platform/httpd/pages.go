@@ -153,7 +153,7 @@ func (s *Server) Page(spec PageSpec, fn PageFunc) {
 	s.pages.name(spec)
 }
 
-// Pages lists the page table.
+// Pages returns the page table.
 func (s *Server) Pages() []PageSpec {
 	var out []PageSpec
 	for _, p := range s.pages.list {

@@ -32,7 +32,7 @@ func TestMultipartHeadersAreLimited(t *testing.T) {
 	picture := strings.Repeat("p", 1<<20)
 	for name, c := range map[string]struct {
 		body  string
-		parts int // before the one that is refused
+		parts int // before the refused one
 		read  int // bytes, at most
 	}{
 		"ErrName":         {"--x\r\nContent-Disposition: form-data; name=\"" + long + "\"\r\n\r\np\r\n--x--\r\n", 0, 17 << 10},

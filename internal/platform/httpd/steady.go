@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Listening is the HTTP server with its deadlines. A request has 15 seconds to arrive. readBody sets the deadline for
-// the body of a call, steadily that of an upload.
+// Listening is the HTTP server with its timeouts. A request's headers have 15 seconds to arrive. readBody sets the
+// deadline for the body of a call, steadily that of an upload.
 func Listening(h http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           h,
@@ -26,7 +26,7 @@ func Listening(h http.Handler, log *slog.Logger) *http.Server {
 const (
 	uploadStall = 15 * time.Second
 	uploadGrace = 30 * time.Second
-	uploadPace  = 8 << 10         // bytes a second: a slow phone line
+	uploadPace  = 8 << 10         // bytes a second: a slow phone connection
 	answerTime  = 2 * time.Minute // to compute and write the response after an upload
 )
 

@@ -24,7 +24,7 @@ func TestARateLimitWindowStartsWithTheFirstHit(t *testing.T) {
 			}
 			defer d.Close()
 			const window = 15 * time.Minute
-			first := time.Date(2026, 11, 21, 4, 14, 30, 0, time.UTC) // half a minute before the quarter
+			first := time.Date(2026, 11, 21, 4, 14, 30, 0, time.UTC) // half a minute before the quarter hour
 			write := func(fn func(ctx context.Context, tx *db.Tx) error) {
 				t.Helper()
 				if err := d.Write(t.Context(), fn); err != nil {

@@ -66,8 +66,8 @@ func (t *turns) take(ctx context.Context, key string, atOnce int) (leave func(),
 	}
 }
 
-// awaitTurn waits until the visitor's call may begin. Other reads and uploads have no turns: an upload takes as long as
-// its line.
+// awaitTurn waits until the visitor's call may begin. Other reads and uploads need no turn: an upload takes as long as
+// its connection.
 func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
 	switch read := r.Method == http.MethodGet || r.Method == http.MethodHead; {
 	case c.Multipart, read && !c.Dear:

@@ -122,7 +122,7 @@ func TestANumberSearchRanksTheIntendedOrderFirst(t *testing.T) {
 	})
 }
 
-// readingsOf are a character's readings as people type them.
+// readingsOf are a character's pronunciations as people type them.
 func readingsOf(char rune) (out []string) {
 	args := pinyin.NewArgs()
 	args.Heteronym = true

@@ -6,7 +6,7 @@ ON CONFLICT (kind, subject, term) DO NOTHING;
 DELETE FROM search_terms WHERE kind = $1 AND subject = $2;
 
 -- name: SearchTermsIn :many
--- The first nine different terms of a range: each is one step along the index.
+-- The first nine different terms of a range; each is one index lookup.
 WITH RECURSIVE d (term) AS (
     SELECT CAST((SELECT min(n.term) FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high)) AS TEXT)
     UNION ALL

@@ -69,7 +69,7 @@ func TestOldRecordsAreReindexedWithSyllablesAndSurnames(t *testing.T) {
 func TestReindexingContinuesWhereItStopped(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ofBefore(t, a)
-		const all = 210 // two batches, and some
+		const all = 210 // more than two batches
 		for i := range all {
 			before(t, a, fmt.Sprintf("i%03d", i), i, "李", "l")
 		}
@@ -104,7 +104,7 @@ func TestRaceEraseAndReindex(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("SearchTermsHold"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if a.DB.Engine() == "sqlite" {
-			return // one writer: the other waits
+			return // one writer, so the other waits
 		}
 		ofBefore(t, a)
 		before(t, a, "one", 10, "陈美玲", "美玲", "玲", "cml", "ml")

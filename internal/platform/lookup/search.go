@@ -254,7 +254,7 @@ func spanOf(text string) span {
 	return span{encode(text), encode(text) + "g"}
 }
 
-// records counts up to most.
+// records counts matches up to most.
 func (s Search) records(ctx context.Context, r db.Reader, w span, most int64) (int64, error) {
 	n, err := r.SearchRangeCount(ctx, query.SearchRangeCountParams{Kind: string(s.kind), Low: w.low, High: w.high, Most: most})
 	if err != nil {

@@ -77,8 +77,8 @@ func child(args []string) error {
 	return out.Flush()
 }
 
-// endAbove ends the process when it uses more memory than it was granted. It counts what Go's own limit counts; that
-// limit only makes the garbage collector run more often.
+// endAbove ends the process when it uses more memory than granted. It measures what Go's own limit measures; that limit
+// only makes the garbage collector run more often.
 func endAbove(limit int64) {
 	sample := []metrics.Sample{{Name: memoryMetric}, {Name: memoryMetric2}}
 	for {
@@ -113,7 +113,7 @@ func answer(out io.Writer, f format, data []byte, w weight) error {
 	return jpeg.Encode(out, kept, &jpeg.Options{Quality: quality})
 }
 
-// readResult reads what a child wrote.
+// readResult parses a child's output.
 func readResult(out []byte) (head result, picture []byte, err error) {
 	line, picture, found := bytes.Cut(out, []byte{'\n'})
 	if !found {

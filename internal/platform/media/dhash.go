@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// dHash is 64 bits of "brighter than the neighbour to the right" on a 9 × 8 thumbnail. A neighbour
-// must be darker by more than one level, so that the noise of compression on white paper sets no bit.
+// dHash is 64 bits of "brighter than the neighbour to the right" on a 9 × 8 thumbnail. The difference must exceed one
+// level, so that compression noise on white paper sets no bit.
 func dHash(m *image.YCbCr) uint64 {
 	const w, h = 9, 8
 	var small [w * h]byte

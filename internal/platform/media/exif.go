@@ -19,8 +19,7 @@ func exifOf(f format, data []byte) []byte {
 	return nil
 }
 
-// chunk finds a chunk of a PNG (length, name, body, checksum) or of a RIFF file (name, length,
-// body, padded to even).
+// chunk finds a chunk of a PNG (length, name, body, checksum) or of a RIFF file (name, length, body, padded to even).
 func chunk(data []byte, at int, name string, order binary.ByteOrder, png bool) []byte {
 	for at+8 <= len(data) {
 		tag, size := string(data[at:at+4]), order.Uint32(data[at+4:])

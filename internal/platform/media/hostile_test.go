@@ -48,7 +48,7 @@ func manyScans(w, h, scans int) []byte {
 	out := slices.Concat(start, tables, frame(0xC2, w, h, 0x11))
 	blocks := (w + 7) / 8 * ((h + 7) / 8)
 	out = append(out, segment(0xDA, 1, 1, 0, 0, 0, 0)...)
-	out = append(out, make([]byte, blocks/8+1)...) // a bit each: no difference
+	out = append(out, make([]byte, blocks/8+1)...) // one bit each: no difference
 	for i := range scans - 1 {
 		out = append(out, segment(0xDA, 1, 1, 0, byte(1+i%63), byte(1+i%63), 0)...)
 		var bits bitWriter
@@ -153,7 +153,7 @@ func lossless(w, h int) []byte {
 		b.add(1, 1)
 		b.add(transform, 2)
 		b.add(7, 3) // tiles of 512
-		b.add(0, 1) // no cache of colours
+		b.add(0, 1) // no colour cache
 		b.codes(13) // the prediction of each tile, or its multipliers
 	}
 	b.add(1, 1)
@@ -182,7 +182,7 @@ func manyCodes() []byte {
 	b.add(0, 3)  // for 4 × 4
 	b.add(0, 1)
 	// The entropy image has 128 × 128 pixels; green and red are the group's number.
-	full := func(symbols int) { // a code whose every symbol has eight bits
+	full := func(symbols int) { // a code in which every symbol has eight bits
 		b.add(0, 1)
 		b.add(12-4, 4) // lengths of code lengths up to that of 8: 17 18 0 1 2 3 4 5 16 6 7 8
 		for i := range 12 {
@@ -330,7 +330,7 @@ func hostile(t *testing.T) map[string]struct {
 	}
 }
 
-// hostileMemory is less than the program's own limit, so that the most expensive files are refused.
+// hostileMemory is below the program's own limit, so that the most expensive files are refused.
 const hostileMemory = 256 << 20
 
 func TestHostilePicturesStayWithinLimits(t *testing.T) {

@@ -6,11 +6,11 @@ import (
 	"io"
 )
 
-// jpegHeader holds what DecodeConfig leaves out of the frame header.
+// jpegHeader is what DecodeConfig omits of the frame header.
 type jpegHeader struct {
 	progressive   bool
 	width, height int
-	sampling      [][2]int // of each component: across, down
+	sampling      [][2]int // of each component: horizontal, vertical
 }
 
 var errJPEG = errors.New("media: not a JPEG that Go decodes")
@@ -125,8 +125,8 @@ type scanCounter struct {
 
 var errScans = errors.New("media: too many scans")
 
-// Cameras and apps write about ten scans. All scans of a file together may cover maxScanPixels: at 50 megapixels
-// these are sixteen scans, at 12 all that maxScans allows.
+// Cameras and apps write about ten scans. All scans of a file together may cover maxScanPixels: at 50 megapixels that
+// is sixteen scans, at 12 all that maxScans allows.
 const (
 	maxScans       = 64
 	maxScanPixels  = 800_000_000

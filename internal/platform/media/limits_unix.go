@@ -10,8 +10,8 @@ import (
 
 const niceness = 5
 
-// limitSelf gives visitors' requests priority over pictures, makes the kernel choose this process first when memory is
-// short, and lets the kernel end it when all other limits failed, even if the parent process has gone.
+// limitSelf gives visitors' requests priority over pictures, makes the kernel kill this process first when memory is
+// short, and sets a CPU limit as the last resort, even if the parent process is gone.
 func limitSelf(memory int64) {
 	_ = syscall.Setpriority(syscall.PRIO_PGRP, 0, niceness) // the process is alone in its group, so this covers all its threads
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// decodeTime is how long a decoder may run, cpuTime how much processor time it may use. The slowest picture that is
-	// accepted needs seven seconds of one core.
+	// decodeTime is how long a decoder may run, cpuTime how much CPU time it may use. The slowest accepted picture
+	// needs seven seconds of one core.
 	decodeTime = 90 * time.Second
 	cpuTime    = 20 * time.Second
 	// maxResult is the maximum output of a decoder: twice the largest strip, made of noise.

@@ -29,7 +29,7 @@ func TestTheDecoderProcessInheritsNothing(t *testing.T) {
 			}
 			env, err := os.ReadFile("/proc/" + pid + "/environ")
 			if err != nil || len(env) == 0 {
-				continue // gone, or not begun
+				continue // gone, or not started
 			}
 			if found = true; bytes.Contains(env, []byte("topsecret")) {
 				t.Errorf("it has %q", env)

@@ -7,7 +7,7 @@ import (
 )
 
 // resampler averages areas of one plane of samples, row by row, in exact integer arithmetic. It needs memory for one
-// row only, whatever the size of the source.
+// row only, whatever the source's size.
 type resampler struct {
 	sw, sh, dw, dh int
 	dst            []byte
@@ -150,11 +150,11 @@ func turn(dst []byte, w, h, stride int, src []byte, from int, orientation int) {
 		start, dx, dy = (h-1)*from, 1, -from
 	case 5: // needs clockwise rotation
 		start, dx, dy = 0, from, 1
-	case 6: // to be turned clockwise
+	case 6: // turn clockwise
 		start, dx, dy = (w-1)*from, -from, 1
 	case 7: // needs counter-clockwise rotation
 		start, dx, dy = (w-1)*from+h-1, -from, -1
-	case 8: // to be turned counter-clockwise
+	case 8: // turn counter-clockwise
 		start, dx, dy = h-1, from, -1
 	}
 	for y := range h {

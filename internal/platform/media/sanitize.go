@@ -1,8 +1,8 @@
-// Package media decodes and re-encodes the pictures that people upload, and keeps files on disk or in S3. Only decoded
+// Package media decodes and re-encodes the pictures that people upload, and stores files on disk or in S3. Only decoded
 // pixels of an uploaded file are stored.
 //
 // An upload has no file name and is not in memory until it is its turn. A child process decodes it and is killed when
-// it takes more memory or time than the header allows, or when the visitor disconnects (decision 21).
+// it takes more memory or time than the header implies, or when the visitor disconnects (decision 21).
 package media
 
 import (
@@ -77,10 +77,10 @@ type Upload struct {
 // Close deletes the file.
 func (u *Upload) Close() error { return u.file.Close() }
 
-// Receive reads one uploaded file, and refuses it by its first kilobyte before it reads on. Faults: "file-empty",
+// Receive reads one uploaded file, and refuses it by its first kilobyte before reading on. Faults: "file-empty",
 // "file-too-large" (above MaxBytes, or a body limit of the server), "upload-interrupted", "pdf-not-accepted",
-// "gif-not-accepted", "svg-not-accepted", "html-not-accepted", "file-type-not-accepted". Otherwise the error is ctx's
-// or the disk's.
+// "gif-not-accepted", "svg-not-accepted", "html-not-accepted", "file-type-not-accepted". Other errors are those of ctx
+// or the disk.
 func (s *Sanitizer) Receive(ctx context.Context, r io.Reader, declaredName string) (u *Upload, err error) {
 	from := &readError{r: r}
 	head := make([]byte, sniffLength)

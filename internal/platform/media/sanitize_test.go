@@ -22,7 +22,7 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// photo is a picture with broad shapes, as photographs have; each seed gives another one.
+// photo is a picture with broad shapes like a photograph; each seed gives another one.
 func photo(w, h int, seed uint32) *image.NRGBA {
 	m := image.NewNRGBA(image.Rect(0, 0, w, h))
 	grid := [6][6][3]float64{}

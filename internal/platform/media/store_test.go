@@ -315,7 +315,7 @@ func TestFileNamesAreCleaned(t *testing.T) {
 // A large file over a slow connection takes longer than the stall timeout. It is stored.
 func TestSlowS3IsWaitedFor(t *testing.T) {
 	t.Parallel()
-	const wait, pauses = 3 * time.Second, 20 // a busy machine may be silent for a second; what lies in the buffers of the line is no progress: it takes a third of the wait
+	const wait, pauses = 3 * time.Second, 20 // a busy machine may pause for a second; data in network buffers is not progress and takes a third of the timeout
 	slow := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Method == http.MethodPut {

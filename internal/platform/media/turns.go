@@ -12,7 +12,7 @@ import (
 const (
 	maxInHand      = 256 // uploads being received, waiting or decoded
 	maxInHandOfOne = 6   // per member: one upload has five pictures
-	maxWaiting     = 40  // files that wait for a decoder
+	maxWaiting     = 40  // files waiting for a decoder
 	maxWait        = 25 * time.Second
 	busySeconds    = 20 // seconds until a refused member may retry
 )
@@ -67,7 +67,7 @@ func (t *turns) enter(owner string) (leave func(), err error) {
 	}, nil
 }
 
-// full reports whether a further file of owner would be refused.
+// full reports whether another file of owner would be refused.
 func (t *turns) full(owner string) bool {
 	if t.waiting < maxWaiting {
 		return false
@@ -99,7 +99,7 @@ func (t *turns) wait(ctx context.Context, owner string, w weight) (done func(), 
 		err = busy()
 	}
 	t.forget(owner, me)
-	if len(me.begin) > 0 && <-me.begin { // its turn came meanwhile
+	if len(me.begin) > 0 && <-me.begin { // its turn came in the meantime
 		t.end(w)
 	}
 	return nil, err
@@ -147,7 +147,7 @@ func (t *turns) start() {
 			t.slow--
 		}
 		t.remove(l, next)
-		if at := slices.Index(t.lines, l); at >= 0 { // to the end: other members come first now
+		if at := slices.Index(t.lines, l); at >= 0 { // to the end of the queue: other members come first now
 			t.lines = append(slices.Delete(t.lines, at, at+1), l)
 		}
 		next.begin <- true

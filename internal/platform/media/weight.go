@@ -15,9 +15,9 @@ import (
 
 const (
 	mB = 1 << 20
-	// The memory of a decoder process without a picture: the Go runtime and what the program's packages set up.
+	// Memory of a decoder process without a picture: the Go runtime and what the program's packages initialize.
 	processMemory = 16 * mB
-	// The memory of the HEIC decoder: compiled code, its sandbox without a picture, and per pixel.
+	// Memory of the HEIC decoder: compiled code, its sandbox without a picture, and per pixel.
 	heicMemory, heicSandbox, heicPixel = 48 * mB, 16 * mB, 7
 )
 
@@ -25,7 +25,7 @@ const (
 // so a false header gains nothing.
 type weight struct {
 	width, height int
-	memory        int64 // bytes, of the whole process
+	memory        int64 // bytes of the whole process
 	slow          bool  // takes seconds instead of tenths of a second
 }
 

@@ -26,10 +26,10 @@ type MailTransport interface {
 	Send(ctx context.Context, m *mail.Msg) error
 }
 
-// AttachmentMaker builds a file when its mail is sent.
+// AttachmentMaker builds a file when its e-mail is sent.
 type AttachmentMaker func(ctx context.Context, id string, l locale.Locale) (name, contentType string, data []byte, err error)
 
-// Mailer writes mails from their templates and sends them.
+// Mailer writes e-mails from templates and sends them.
 type Mailer struct {
 	From      string // address, or "Name <address>"
 	Base      *url.URL

@@ -17,9 +17,8 @@ const (
 	KindNothing = "nothing"
 )
 
-// Mail is a message to one address. Subject and body are the messages mail.<Template>.subject and
-// mail.<Template>.body in Locale, filled with Params; paths among them (values that start with
-// "/") become absolute links.
+// Mail is a message to one address. Subject and body are the messages mail.<Template>.subject and mail.<Template>.body
+// in Locale, filled with Params; paths among them (values that start with "/") become absolute links.
 type Mail struct {
 	To         string            `json:"to"`
 	Name       string            `json:"name,omitempty"`
@@ -29,12 +28,11 @@ type Mail struct {
 	Attachment *Attachment       `json:"attachment,omitempty"`
 	Order      string            `json:"order,omitempty"` // id of the order that the mail shows
 	Code       *Code             `json:"code,omitempty"`
-	Cause      *cause            `json:"cause,omitempty"` // filled in by AddMail
+	Cause      *cause            `json:"cause,omitempty"` // set by AddMail
 	About      string            `json:"-"`               // see Job
 }
 
-// Attachment is built when the mail is sent, by the maker registered for Kind, so that the row
-// holds no file.
+// Attachment is built when the e-mail is sent, by the maker registered for Kind, so that the row contains no file.
 type Attachment struct {
 	Kind string `json:"kind"` // "official-receipt", "invoice"
 	ID   string `json:"id"`
@@ -47,7 +45,7 @@ type SMS struct {
 	Template string            `json:"template"`
 	Params   map[string]string `json:"params,omitempty"`
 	Code     *Code             `json:"code,omitempty"`
-	Cause    *cause            `json:"cause,omitempty"` // filled in by AddSMS
+	Cause    *cause            `json:"cause,omitempty"` // set by AddSMS
 	About    string            `json:"-"`               // see Job
 }
 
@@ -68,7 +66,7 @@ func AddSMS(ctx context.Context, tx *db.Tx, m SMS, uniqueKey string, notBefore t
 // codeLife is how long a code is valid, as in package account; a later letter would only confuse.
 const codeLife = 10 * time.Minute
 
-// uselessAt is when a letter is no longer worth sending; the zero time for one without a code.
+// uselessAt is when a message is no longer worth sending; zero for one without a code.
 func uselessAt(params map[string]string, from time.Time) time.Time {
 	if params["code"] == "" {
 		return time.Time{}

@@ -20,7 +20,7 @@ type SMSTransport interface {
 	Send(ctx context.Context, id, to, text string) error
 }
 
-// Texter writes text messages from their templates and sends them.
+// Texter writes SMS from templates and sends them.
 type Texter struct {
 	Base      *url.URL
 	Messages  *locale.Messages

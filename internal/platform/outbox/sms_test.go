@@ -50,7 +50,7 @@ func TestTwilioProtocol(t *testing.T) {
 		status          int
 		answer          string
 		ok              bool
-		refused, closed bool // this text; all of ours
+		refused, closed bool // this SMS; all of ours
 	}{
 		{"OK", "s3cret", 201, `{"sid":"SM1","status":"queued","error_code":null,"error_message":null}`, true, false, false},
 		{"OKAccepted", "s3cret", 201, `{"sid":"SM1","status":"accepted","error_code":null}`, true, false, false},

@@ -104,7 +104,7 @@ func TestSMTPFailuresInEachPhaseAreHandled(t *testing.T) {
 				var closed closedError
 				var dead permanentError
 				open := answer != "hang up" && answer != "silence" && !strings.HasPrefix(answer, "421")
-				taken := phase == "RSET" || phase == "QUIT" || phase == "EHLO" && open // then HELO is said
+				taken := phase == "RSET" || phase == "QUIT" || phase == "EHLO" && open // then HELO follows
 				if taken != (err == nil) {
 					t.Errorf("taken must be %v: %v", taken, err)
 				}

@@ -57,7 +57,7 @@ func TestALetterIsRetriedForThreeDays(t *testing.T) {
 func TestAPausedLaneLosesNoLetter(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
-		var tries, jobs atomic.Int64 // letters leave side by side
+		var tries, jobs atomic.Int64 // messages are sent concurrently
 		var mended atomic.Bool
 		w.Handle(KindSMS, func(context.Context, string, json.RawMessage) error {
 			tries.Add(1)
@@ -394,7 +394,7 @@ func TestAnExpiredLeaseBlocksNobody(t *testing.T) {
 		add(t, w, Job{Kind: KindMail, NotBefore: clk.Now()})
 		drain(t, w)
 		clk.Advance(time.Hour)
-		if _, err := w.claim(t.Context(), laneMails); err != nil { // a worker takes it, and dies
+		if _, err := w.claim(t.Context(), laneMails); err != nil { // a worker leases it, and dies
 			t.Fatal(err)
 		}
 		letters, err := Troubled(t.Context(), w.DB.Read(), query.TroubledLettersParams{AfterAt: 1 << 60, Most: 1})

@@ -126,7 +126,7 @@ func (l *laneState) paused() time.Time {
 	return l.until
 }
 
-// Handle registers the handler of a kind. Register before its lane runs.
+// Handle registers the handler of a kind, before its lane runs.
 func (w *Worker) Handle(kind string, h Handler) {
 	if w.handlers == nil {
 		w.handlers = map[string]Handler{}
@@ -256,7 +256,7 @@ func (w *Worker) finish(ctx context.Context, lane int, j query.ClaimJobsRow, fai
 // verdict is the result of a job's try.
 type verdict struct {
 	as    int
-	again time.Time // the next try, with verdictAgain
+	again time.Time // time of the next attempt, with verdictAgain
 	why   string    // reason of a failure, one of Why…
 
 	refusals int64 // 1 for a refusal of this letter

@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/testkit/together"
 )
 
-// each runs test on both engines with an empty, migrated database.
+// each runs a test on both engines with an empty, migrated database.
 func each(t *testing.T, test func(t *testing.T, w *Worker, clk *clock.Fake)) {
 	t.Helper()
 	template.Tables.Each(t, func(t *testing.T, url string) {
@@ -108,10 +108,10 @@ func TestAWithdrawnJobNeverRuns(t *testing.T) {
 		if drain(t, w); ran.Load() != 1 {
 			t.Errorf("ran %d times", ran.Load())
 		}
-		withdraw(true) // undone after it has left
+		withdraw(true) // undone after it was sent
 		withdraw(false)
 		add(t, w, approval)
-		add(t, w, Job{Kind: "mail", NotBefore: clk.Now()}) // about nothing: nobody withdraws it
+		add(t, w, Job{Kind: "mail", NotBefore: clk.Now()}) // about nothing, so it cannot be withdrawn
 		if _, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return WithdrawAbout(ctx, tx, "") }); err != nil {
 			t.Error(err)
 		}
@@ -235,7 +235,7 @@ func TestAJobOfACrashedWorkerIsTakenOver(t *testing.T) {
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		add(t, w, Job{Kind: "mail", NotBefore: clk.Now()})
 		dying := &Worker{DB: w.DB, Clock: clk, Log: w.Log}
-		if _, err := dying.claim(t.Context(), laneMails); err != nil { // and then the machine stops
+		if _, err := dying.claim(t.Context(), laneMails); err != nil { // then the machine stops
 			t.Fatal(err)
 		}
 		ran := 0

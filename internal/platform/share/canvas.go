@@ -7,7 +7,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// canvas is a picture on which text is drawn. It is not safe for concurrent use.
+// canvas is a picture to draw text on. It is not safe for concurrent use.
 type canvas struct {
 	Image  *image.RGBA // opaque
 	raster vector.Rasterizer
@@ -44,7 +44,7 @@ func rect(x, y, w, h float64) outline {
 	return outline{{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}}
 }
 
-// fill paints what the outline encloses, by the non-zero rule.
+// fill paints the inside of the outline, by the non-zero rule.
 func (c *canvas) fill(o outline, with paint) { c.cover(o, with, 1) }
 
 // stroke draws along the outline with a round pen.

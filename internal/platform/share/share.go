@@ -46,7 +46,7 @@ type Card struct {
 	Photo       *Photo        `json:"f,omitempty"` // a photograph instead of everything else
 }
 
-// Photo is a file of a photograph that fills the whole picture.
+// Photo is a photograph that fills the whole picture.
 type Photo struct {
 	Key  string `json:"k"` // storage key of the file
 	X, Y int64  // focal point, in percent from the left and top

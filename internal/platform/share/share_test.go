@@ -47,7 +47,7 @@ func TestSharePicturesAreDrawn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if dir := os.Getenv("PICTURES"); dir != "" { // to look at them
+		if dir := os.Getenv("PICTURES"); dir != "" { // for looking at them
 			if err := os.WriteFile(filepath.Join(dir, name+".png"), b, 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -201,7 +201,7 @@ func TestTheSharePictureCacheIsBounded(t *testing.T) {
 func TestACancelledRequestStopsWaiting(t *testing.T) {
 	t.Parallel()
 	p := open(t)
-	for range atOnce { // all places are taken
+	for range atOnce { // all slots are taken
 		p.places <- struct{}{}
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -48,7 +48,7 @@ type file struct {
 	variants     *variants
 	contentType  []string
 	cacheControl []string
-	public       bool // has an address of its own
+	public       bool // has its own URL
 	compressible bool
 }
 
@@ -56,7 +56,7 @@ type file struct {
 // impossible.
 func newFiles(dist fs.FS, packer *compressor) *files {
 	f := &files{dist: dist, packer: packer, byName: map[string]*file{}}
-	// a folder that cannot be read serves nothing
+	// an unreadable folder serves nothing
 	fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -106,8 +106,8 @@ func (s *Site) ServeFile(w http.ResponseWriter, r *http.Request, name string) bo
 	return true
 }
 
-// ServePublic is ServeFile for a request's own address: /assets/…, /art/…, /favicon.svg and the
-// like. HTML files have no address of their own.
+// ServePublic is ServeFile for a request's own path: /assets/…, /art/…, /favicon.svg and the like. HTML files have no
+// path of their own.
 func (s *Site) ServePublic(w http.ResponseWriter, r *http.Request) bool {
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	if x := s.files.byName[name]; x == nil || !x.public {
@@ -116,7 +116,7 @@ func (s *Site) ServePublic(w http.ResponseWriter, r *http.Request) bool {
 	return s.ServeFile(w, r, name)
 }
 
-// PublicFiles lists the addresses that ServePublic knows, sorted.
+// PublicFiles lists the paths that ServePublic serves, sorted.
 func (s *Site) PublicFiles() []string {
 	var out []string
 	for name, x := range s.files.byName {

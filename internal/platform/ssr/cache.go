@@ -90,7 +90,7 @@ func (c *pageCache) put(e *entry) {
 	}
 }
 
-// evict removes one entry that is not keep.
+// evict removes one entry other than keep.
 func (c *pageCache) evict(keep *entry) {
 	for {
 		if c.hand >= len(c.ring) {
@@ -112,7 +112,7 @@ func (c *pageCache) drop(key string) {
 	}
 }
 
-// remove fills the gap with the last entry. The caller holds the lock.
+// remove moves the last entry into the gap. The caller holds the lock.
 func (c *pageCache) remove(i int) {
 	e, last := c.ring[i], len(c.ring)-1
 	c.byKey.Delete(e.key)

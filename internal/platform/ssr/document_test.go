@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// parse reads a document as a browser does.
+// parse parses a document as a browser does.
 func parse(t *testing.T, doc []byte) *html.Node {
 	t.Helper()
 	n, err := html.Parse(strings.NewReader(string(doc)))
@@ -25,7 +25,7 @@ func parse(t *testing.T, doc []byte) *html.Node {
 	return n
 }
 
-// find lists the elements of a name that have all of the attributes, given in pairs.
+// find lists the elements with a name and all of the attributes, given in pairs.
 func find(n *html.Node, name string, attrs ...string) (out []*html.Node) {
 	for c := range n.Descendants() {
 		if c.Type != html.ElementNode || c.Data != name {

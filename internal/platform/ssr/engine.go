@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	engineMemory  = 64 << 20 // bytes that one engine may hold
+	engineMemory  = 64 << 20 // bytes that one engine may use
 	engineTimeout = 2 * time.Second
 	engineUses    = 500 // renders before an engine is replaced, which limits the effect of leaks
 )
@@ -94,7 +94,7 @@ func (e *Engine) Render(ctx context.Context, payload []byte) (html string, err e
 	}()
 	stop := context.AfterFunc(ctx, m.vm.Interrupt)
 	result, err := m.vm.Call("__render", string(payload))
-	// An interrupt that comes late could stop the next render on this machine.
+	// A late interrupt could stop the next render on this machine.
 	inTime := stop()
 	if err != nil {
 		if !inTime {
@@ -106,14 +106,14 @@ func (e *Engine) Render(ctx context.Context, payload []byte) (html string, err e
 	if !ok {
 		return "", fmt.Errorf("ssr: __render returned %T, not a string", result)
 	}
-	// What the render left for later must neither pile up nor run inside another page's render.
+	// Jobs that the render left pending must neither accumulate nor run inside another page's render.
 	if _, err := m.vm.ExecutePendingJobs(); err == nil {
 		reusable = inTime
 	}
 	return html, nil
 }
 
-// take returns a warm machine, or starts one. The caller holds a slot.
+// take returns an idle machine, or starts one. The caller holds a slot.
 func (e *Engine) take() (*machine, error) {
 	select {
 	case m := <-e.idle:

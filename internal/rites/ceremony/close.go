@@ -92,8 +92,8 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, ceremonyID string) error {
 	return tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: s.now(), ID: c.ID})
 }
 
-// reopen opens a closed list again, until the first of its entries is done: "done-begun". Its cut-off is over, so that it
-// stays open until somebody closes it. What waited for a decision joins.
+// reopen reopens a closed list until its first entry is done: "done-begun". It stays open until closed by hand, because
+// its cut-off has passed. Entries that waited for a decision join.
 func (s *Service) reopen(ctx context.Context, tx *db.Tx, ceremonyID string) error {
 	c, err := lock(ctx, tx, ceremonyID)
 	if err != nil || c.ClosedAt == 0 {
@@ -141,8 +141,8 @@ const (
 	lateCannot = "cannot"
 )
 
-// decideLate decides about an entry that waits. Order of locks: its invoice, the lists by id, the entry. The devotee is
-// told. Refusals: "late-decided", "no-next-ceremony", "list-done".
+// decideLate decides about a waiting entry. Lock order: its invoice, the lists by id, the entry. The devotee is
+// notified. Refusals: "late-decided", "no-next-ceremony", "list-done".
 func (s *Service) decideLate(ctx context.Context, tx *db.Tx, entryID, decision string) error {
 	e, err := tx.ListEntry(ctx, entryID)
 	if err != nil {

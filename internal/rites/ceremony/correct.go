@@ -272,7 +272,7 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, entryID string) error {
 	return tx.ListEntryAsked(ctx, query.ListEntryAskedParams{AskedAt: s.now(), ID: e.ID})
 }
 
-// withdraw takes an entry off its list by the office, or puts back what the office had withdrawn.
+// withdraw withdraws an entry, or restores one that the office had withdrawn.
 func (s *Service) withdraw(ctx context.Context, tx *db.Tx, entryID string, back bool) error {
 	e, err := tx.ListEntry(ctx, entryID)
 	if err != nil {
@@ -308,7 +308,7 @@ func (s *Service) withdraw(ctx context.Context, tx *db.Tx, entryID string, back 
 	return audit.Note(ctx, tx, action, "ceremony:"+e.CeremonyID, nil, map[string]any{"entry": e.ID})
 }
 
-// takeOut notes that the paper of a withdrawn entry has been pulled.
+// takeOut records that the paper of a withdrawn entry was pulled.
 func (s *Service) takeOut(ctx context.Context, tx *db.Tx, entryID string) error {
 	e, err := lockEntry(ctx, tx, entryID)
 	if err != nil {

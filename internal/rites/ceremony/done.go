@@ -136,8 +136,8 @@ func (s *Service) doChosen(ctx context.Context, tx *db.Tx, c query.Ceremony, d d
 	return done, first, nil
 }
 
-// takeBack undoes a done mark while nobody has been told: "done-told". Entries stand where they stood; those whose money
-// went back meanwhile are withdrawn.
+// takeBack undoes a done mark before families are notified: "done-told". Entries return to their state; those refunded
+// meanwhile are withdrawn.
 func (s *Service) takeBack(ctx context.Context, tx *db.Tx, ceremonyID, markID string) error {
 	c, err := lock(ctx, tx, ceremonyID)
 	if err != nil {

@@ -83,7 +83,7 @@ func (s *Service) CanGather(ctx context.Context, _ *struct{}) (*SourceOfferings,
 	return out, nil
 }
 
-// DoneLook is what marking would do, before it is done.
+// DoneLook is the preview of marking entries as offered.
 type DoneLook struct {
 	Entries  int64       `json:"entries" doc:"Number of entries that would be marked as done"`
 	Left     int64       `json:"left" doc:"Number of entries not printed yet, which would be left out"`

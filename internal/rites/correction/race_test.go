@@ -17,7 +17,7 @@ func TestRaceCorrectAndClose(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if a.DB.Engine() == "sqlite" {
-			return // one writer: the other waits
+			return // one writer, so the other waits
 		}
 		l, c := list(t, a), a.Member(t)
 		v := c.BuyFor(5000, solstice(t, a, tabletFor("欧阳", "吴国强")))

@@ -282,7 +282,7 @@ type LayoutLook struct {
 	Picture string `json:"picture" doc:"SVG"`
 }
 
-// LookAtLayout draws a page of a layout that need not be saved yet.
+// LookAtLayout previews a layout, saved or not.
 func (s *Service) LookAtLayout(ctx context.Context, in *layoutLookIn) (*LayoutLook, error) {
 	d := in.Body.tidied()
 	if err := d.check(); err != nil {

@@ -68,7 +68,7 @@ func (p *picked) shownLeftOut() []RunLeftOut {
 	return p.leftOut[:min(len(p.leftOut), mostLeftOut)]
 }
 
-// firstSheet draws the first sheet of what is picked, as the run will.
+// firstSheet draws the first sheet of the selection, as the run will.
 func (s *Service) firstSheet(ctx context.Context, p *picked, d RunDraft) ([]byte, error) {
 	var b bytes.Buffer
 	if d.Kind == List {

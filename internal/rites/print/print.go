@@ -65,9 +65,9 @@ const (
 const KeptFor = 14 * 24 * time.Hour
 
 const (
-	mostPieces  = 5000 // of a run; what is left is for the next one
-	mostLeftOut = 200  // that a run names
-	mostSpoiled = 50   // ranges of sheets
+	mostPieces  = 5000 // maximum pieces of a run; the rest needs another one
+	mostLeftOut = 200  // maximum listed in a run
+	mostSpoiled = 50   // maximum ranges of sheets
 	stuckAfter  = 30 * time.Second
 	beatEvery   = time.Second
 )

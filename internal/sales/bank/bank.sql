@@ -186,7 +186,7 @@ WHERE p.status = 'approved' AND p.method = 2001 AND p.created_at >= $1
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '');
 
 -- name: BankInvoicesEnded :many
--- References that no longer wait for money.
+-- References of orders that no longer await payment.
 SELECT id, payment_reference, number, status FROM invoices
 WHERE status = sqlc.arg(status) AND created_at >= sqlc.arg(since) ORDER BY created_at DESC LIMIT 100000;
 

@@ -66,7 +66,7 @@ func upload(t testing.TB, c *testkit.Client, data []byte) (up bank.Uploaded) {
 	return up
 }
 
-// bring uploads a statement and waits until it is read.
+// bring uploads a statement and waits until it is processed.
 func bring(t testing.TB, a *testkit.App, c *testkit.Client, rows ...credit) bank.Statement {
 	t.Helper()
 	up := upload(t, c, dbs(a, rows...))

@@ -252,7 +252,7 @@ func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx con
 	return s.view(ctx, l)
 }
 
-// noteLine writes into the trail; the bank's words may name somebody and stay with the line.
+// noteLine writes an audit entry without the bank's text, which may contain names.
 func noteLine(ctx context.Context, tx *db.Tx, action string, l query.BankLine, after map[string]any) error {
 	return audit.Note(ctx, tx, action, "bank-line:"+l.ID, map[string]any{"state": l.State}, after)
 }

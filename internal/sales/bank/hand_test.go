@@ -80,7 +80,7 @@ func TestLinesAreMatchedByHand(t *testing.T) {
 			key := c.Header
 			key.Set("Idempotency-Key", "by-hand-1")
 			var l bank.Line
-			for range 2 { // the second press changes nothing
+			for range 2 { // repeating it changes nothing
 				c.Post(linePath(both, "match"), parts(first, first.Due, second, second.Due)).Want(200).JSON(&l)
 			}
 			key.Del("Idempotency-Key")

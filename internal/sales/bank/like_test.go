@@ -164,7 +164,7 @@ func TestAStatementWithALostFileReportsIt(t *testing.T) {
 		if s := statement(t, treasurer, other.ID); s.State != bank.Undone {
 			t.Fatal(s.State)
 		}
-		third := upload(t, treasurer, dbs(a, credit{100, "LIM", "x", a.Clock.Now()})) // the same file begins anew
+		third := upload(t, treasurer, dbs(a, credit{100, "LIM", "x", a.Clock.Now()})) // the same file starts over
 		a.Drain(t)
 		if s := statement(t, treasurer, third.ID); third.ID == other.ID || s.State != bank.Ready {
 			t.Fatalf("%+v %s", third, s.State)
@@ -230,7 +230,7 @@ func TestUnreadStatementRowsAreShown(t *testing.T) {
 		if r := treasurer.Post(statements+"/"+first+"/look", map[string]any{"skipped": 3}); r.Code() != "statement-read-again" {
 			t.Errorf("of one that was undone: %d %s", r.Status, r.Code())
 		}
-		up = upload(t, treasurer, file("Settled")) // brought again, it asks again
+		up = upload(t, treasurer, file("Settled")) // uploaded again, it asks again
 		a.Drain(t)
 		if s := statement(t, treasurer, up.ID); up.ID == first || s.Skipped != 2 || s.SkippedSeenAt != nil {
 			t.Errorf("%+v", s)

@@ -36,7 +36,7 @@ func newRow(st query.BankStatement, l bankfile.Line) *row {
 
 // ledger has all open lines, old and new, and everything they may pay for.
 type ledger struct {
-	lines    []*row // in order of time
+	lines    []*row // ordered by time
 	fresh    map[*row]bool
 	was      map[string][]query.BankMatch
 	targets  []Target

@@ -33,7 +33,7 @@ const (
 	whyUndone    = "undone"   // a match was undone
 	whyReturned  = "returned" // a debit returns it
 	whyFailed    = "failed"   // it could not be settled; see bank_lines.problem
-	whyNamesake  = "namesake" // others have the payer's name
+	whyNamesake  = "namesake" // several people have the payer's name
 	whyAlike     = "alike"    // the payer's name is spelled differently
 	whyCurrency  = "currency" // it is in another currency
 	whyRule      = "rule"     // a rule classifies it
@@ -45,7 +45,7 @@ type Kind int
 
 // The kinds, by priority for matching.
 const (
-	Open     Kind = iota // an invoice that waits for money
+	Open     Kind = iota // an invoice that awaits payment
 	Approved             // an approved transfer without a bank line
 	Ended                // an invoice that no longer waits
 	Cart                 // a cart that never became an invoice
@@ -54,7 +54,7 @@ const (
 // Target is something that a line may pay for.
 type Target struct {
 	Kind          Kind
-	ID            string // of the invoice or the cart
+	ID            string // id of the invoice or the cart
 	PaymentID     string // of an approved transfer
 	Status        string // of an ended invoice
 	Number        string
@@ -79,7 +79,7 @@ type Credit struct {
 	Undone      bool // a match was undone: never certain again
 	Returned    bool // a debit returns it, so it probably pays for nothing
 	Failed      bool // it could not be settled: needs a person
-	Like        bool // it seems to be a line of another statement
+	Like        bool // it seems to repeat a line of another statement
 }
 
 // Part is the amount of a line for a target, by its index.
@@ -452,7 +452,7 @@ func possible(l Credit, t *Target) bool {
 // dayOf numbers days in Singapore.
 func dayOf(t time.Time) int64 { return (t.Unix() + 8*60*60) / (24 * 60 * 60) }
 
-// moneyIndex finds targets by amount, by amount and a word of their payer, and open ones by a word alone.
+// moneyIndex finds targets by amount, by amount and a word of the payer's name, and open ones by a word alone.
 type moneyIndex struct {
 	amounts map[money.Cents][]int32
 	named   map[money.Cents]map[int32][]int32 // by dictionary index; nameless for targets without a name

@@ -13,7 +13,7 @@ import (
 
 var noon = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
 
-// order waits for S$88 from Tan Bee Leng, unless changed.
+// order awaits S$88 from Tan Bee Leng, unless changed.
 func order(reference string, change ...func(*bank.Target)) bank.Target {
 	t := bank.Target{
 		ID: "invoice " + reference, Number: "INV-2026-000123", Reference: reference, Amount: 88_00, Payer: "Tan Bee Leng", PayerChinese: "陈美玲",

@@ -182,7 +182,7 @@ func readingOf(r rune) string {
 	return strings.ReplaceAll(plain(first), "ü", "u")
 }
 
-// dictionary numbers words, so that names are compared by numbers.
+// dictionary numbers words, so that names are compared as integers.
 type dictionary struct {
 	ids   map[string]int32
 	words []string

@@ -17,7 +17,7 @@ func noTurn(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("BankTurn"), mutant.NoLock("BankLineLock"))
 }
 
-// decided is noTurn where a line is decided whatever it was meanwhile.
+// decided is noTurn, and lets a decided line be decided again.
 func decided(t *testing.T, more ...mutant.Mutant) {
 	mutant.Declare(t, append(more, mutant.NoLock("BankTurn"), mutant.NoLock("BankLineLock"), mutant.Change("BankLineDecide", "state = $7", "$7::text <> ''"))...)
 }

@@ -23,7 +23,7 @@ import (
 // A bank rule classifies every line with the same words: interest, a fee, a known donor's gift. It applies only to
 // lines without an order, and a person must settle what it classifies.
 
-// standing are the reasons that a rule may give.
+// standing are the reasons that a rule may have.
 var standing = []string{reasonInterest, reasonFee, reasonDonation}
 
 const (

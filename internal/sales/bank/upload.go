@@ -147,7 +147,7 @@ func (s *Service) queue(ctx context.Context, tx *db.Tx, w work) error {
 	return tx.SetBankStatementJob(ctx, query.SetBankStatementJobParams{JobID: job, ID: w.StatementID})
 }
 
-// shown is what somebody sees who is to name the columns.
+// shown is the data for naming the columns.
 type shown struct {
 	Header  []string        `json:"header"`
 	Sample  [][]string      `json:"sample"`

@@ -40,7 +40,7 @@ func Turn(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// Lock takes the Turn and reads a line: nobody else changes it until the transaction ends.
+// Lock takes the Turn and reads a line, which nobody else changes until the transaction ends.
 func Lock(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, error) {
 	if err := Turn(ctx, tx); err != nil {
 		return query.BankLine{}, err

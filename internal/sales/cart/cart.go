@@ -23,7 +23,7 @@ const (
 	Lifetime    = 30 * 24 * time.Hour // since its last change or its last QR code
 	MaxItems    = 50
 	MaxQuantity = 99
-	MaxForms    = 128 << 10 // bytes of all forms together: fifty families need less
+	MaxForms    = 128 << 10 // bytes of all its forms together: fifty families need less
 	// MaxAmount is the default maximum of an open amount in cents: PayNow allows no more in one transfer.
 	MaxAmount money.Cents = 200_000_00
 )
@@ -134,7 +134,7 @@ func end(ctx context.Context, tx *db.Tx, c Cart, status string, now time.Time) e
 	return tx.CartEnd(ctx, query.CartEndParams{Status: status, UpdatedAt: clock.MillisOf(now), ID: c.ID})
 }
 
-// MarkPaid ends a locked cart that has become an invoice. Its hold must have been used up before.
+// MarkPaid ends a locked cart that became an invoice. Its hold must have been consumed before.
 func MarkPaid(ctx context.Context, tx *db.Tx, cartID string, now time.Time) error {
 	return tx.CartEnd(ctx, query.CartEndParams{Status: statusPaid, UpdatedAt: clock.MillisOf(now), ID: cartID})
 }

@@ -17,7 +17,7 @@ UPDATE carts SET method = method WHERE session_id = $1 AND user_id IS NULL AND s
 UPDATE carts SET method = method WHERE id = $1 RETURNING *;
 
 -- name: CartAdd :execrows
--- No row: the owner has an open cart already, or the reference was used before.
+-- No row: the owner already has an open cart, or the reference was used before.
 INSERT INTO carts (id, session_id, user_id, payment_reference, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $5)
 ON CONFLICT DO NOTHING;

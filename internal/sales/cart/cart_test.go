@@ -192,7 +192,7 @@ func TestAHundredTabsLoseNoCartItem(t *testing.T) {
 		c := a.Member(t)
 		answers := make([]*testkit.Response, 100)
 		item := a.Item(t, "lamp-oil", "bottle")
-		for half := range 2 { // a cart has room for 50 items
+		for half := range 2 { // a cart holds 50 items
 			together.AtOnce(50, func(i int) { answers[50*half+i] = c.Fill(item) })
 			if half == 0 {
 				if v := c.Cart(); len(v.Items) != 50 || v.SubTotal != 50*1000 {
@@ -304,7 +304,7 @@ func TestCartTotalsMatchAnIndependentCalculation(t *testing.T) {
 				item, price := clone(o.item, "quantity", n), o.price
 				ok := n >= 1 && n <= 99
 				if price == 0 {
-					price = int64(900 + (round*31+step*17)%700) // around the least, 1000
+					price = int64(900 + (round*31+step*17)%700) // around the minimum of 1000
 					item["amount"] = price
 					ok = ok && price >= 1000
 				}

@@ -36,7 +36,7 @@ func (s *Service) find(ctx context.Context, v httpd.Visitor) (*View, error) {
 	return ViewOf(ctx, s.DB.Read(), c, httpd.LocaleOf(ctx), now)
 }
 
-// RemoveIn names an item.
+// RemoveIn identifies an item.
 type RemoveIn struct {
 	ID string `path:"id"`
 }
@@ -99,7 +99,7 @@ func SaidOf(p query.Payment) Said { return Said{p.DeclaredPayer} }
 
 func saidSoFar(c Cart) Said { return Said{c.DeclaredPayer} }
 
-// ChooseMethodIn is what a visitor has settled at checkout so far.
+// ChooseMethodIn is what a visitor has entered at checkout so far.
 type ChooseMethodIn struct {
 	Body struct {
 		Method              money.Method `json:"method" enum:"0,1,2001" doc:"1 cash, 2001 PayNow, 0 undecided"`

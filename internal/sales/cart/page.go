@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// receivedFor is how long an empty cart shows the order that it became.
+// receivedFor is how long an empty cart shows the order it became.
 const receivedFor = 24 * time.Hour
 
 // RequireCart admits visitors with a non-empty cart, and redirects others to the cart page.

@@ -21,7 +21,7 @@ type Kept struct {
 	UpdatedAt        time.Time    `json:"updatedAt"`
 	DeclaredAmount   *money.Cents `json:"declaredAmount"`
 	DeclaredAt       *time.Time   `json:"declaredAt"`
-	QR               string       `json:"qr,omitempty"` // text of the QR code that is shown
+	QR               string       `json:"qr,omitempty"` // text of the current QR code
 	Items            []KeptItem   `json:"items"`
 	Said
 }

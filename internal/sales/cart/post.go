@@ -83,7 +83,7 @@ func (s *Service) Post(ctx context.Context, in *PostIn) (*View, error) {
 	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*View, error) {
 		c, err := tx.CartLock(ctx, done.ID)
-		if errors.Is(err, db.ErrNoRows) { // given up since
+		if errors.Is(err, db.ErrNoRows) { // discarded since
 			return NoCart(), nil
 		}
 		if err != nil {

@@ -29,7 +29,7 @@ func TestOrdersInALoopSendFewSMS(t *testing.T) {
 		if n := len(a.Texts(t)); n < 1 || n > 4 {
 			t.Errorf("%d texts left for 60 orders in half a minute", n)
 		}
-		for range 10 { // in the next hours too
+		for range 10 { // also in the following hours
 			for range 5 {
 				a.Clock.Advance(2 * time.Minute)
 				v := order().Order()

@@ -138,7 +138,7 @@ func TestPayNowWithPicture(t *testing.T) {
 
 func TestCashOrdersWaitForTheCounter(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		c := a.NewMember(t, "Ah Poh", "+6598880001") // has no address: gets a text
+		c := a.NewMember(t, "Ah Poh", "+6598880001") // has no e-mail address: gets an SMS
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		texts := len(a.Texts(t))
 		v := c.OrderInCash(1000).Order()
@@ -296,7 +296,7 @@ func TestAHoldExpires(t *testing.T) {
 	})
 }
 
-// M17 and M18
+// M17, M18 of docs/reliability.md: an empty cart, or one whose owner's session has ended, cannot be paid for.
 func TestM17M18EmptyCartsAndGuestsCannotPay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -377,7 +377,7 @@ func TestPayingTwiceWithOneKeyMakesOneOrder(t *testing.T) {
 				t.Errorf("another invoice: %+v", w)
 			}
 		}
-		if r := a.Member(t).OrderInCash(1000).Want(400); r.Code() != "cart-empty" { // another browser remembers nothing
+		if r := a.Member(t).OrderInCash(1000).Want(400); r.Code() != "cart-empty" { // another browser has no session with that invoice
 			t.Errorf("got %s", r.Body)
 		}
 		a.Clock.Advance(24*time.Hour - time.Minute)

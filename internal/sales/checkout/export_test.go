@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// PayInCash is the transaction of POST /api/payment/new/cash without HTTP around it, for measuring.
+// PayInCash is the transaction of POST /api/payment/new/cash without HTTP, for benchmarks.
 func (s *Service) PayInCash(ctx context.Context, userID, sessionID string, cents money.Cents) error {
 	_, err := s.pay(ctx, order{
 		buyer: buyer{userID, sessionID, locale.EN}, method: money.Cash, amount: cents,

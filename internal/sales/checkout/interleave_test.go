@@ -152,7 +152,7 @@ func TestM20NumbersOfTwoHundredPaymentsAtOnce(t *testing.T) {
 	})
 }
 
-// M20: numbers have no gaps, whatever was refused between them.
+// M20: numbers have no gaps, whatever was refused in between.
 func TestM20NumbersHaveNoGaps(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		clients := make([]*testkit.Client, 12)
@@ -166,7 +166,7 @@ func TestM20NumbersHaveNoGaps(t *testing.T) {
 			together.AtOnce(len(clients), func(i int) {
 				clients[i].Fill(a.Item(t, "lamp-oil", "bottle"))
 				if i%3 == 0 {
-					clients[i].Post(payNowPath, payNow(1000, "fileId", "unknown")) // refused after the lock
+					clients[i].Post(payNowPath, payNow(1000, "fileId", "unknown")) // refused after the lock was taken
 					clients[i].OrderInCash(1)
 				}
 				clients[i].OrderInCash(1000)

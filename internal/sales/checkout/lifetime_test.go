@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// lastMinutes puts a cart's last change so far back that its 30 days end in ten minutes.
+// lastMinutes moves a cart's last change back so that its 30 days end in ten minutes.
 func lastMinutes(t *testing.T, a *testkit.App, cartID string) {
 	t.Helper()
 	a.Exec(t, "UPDATE carts SET updated_at = $1 WHERE id = $2", a.Clock.Now().Add(10*time.Minute-cart.Lifetime).UnixMilli(), cartID)
@@ -34,7 +34,7 @@ func TestShowingAQRCodeExtendsTheCart(t *testing.T) {
 	})
 }
 
-// Data of an older program: a cart that expired while its code was valid.
+// heicOfSize changes every size that the file's properties announce.
 func TestACartExpiresAfterItsHold(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, oil := a.Member(t), a.Option(t, "lamp-oil", "bottle")
@@ -48,7 +48,7 @@ func TestACartExpiresAfterItsHold(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM carts WHERE id = $1 AND status = 'open'", v.ID); n != 1 {
 			t.Error("the cart ended before its hold")
 		}
-		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 2)).Want(200) // ends the old cart with its hold
+		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 2)).Want(200) // deletes the old cart with its hold
 		c.Post(qrPath, nil).Want(200)
 		if got := a.Remaining(t, oil); got != 3 {
 			t.Errorf("%d places, want 3", got)

@@ -98,7 +98,7 @@ func TestM03ALostAnswerIsRepeated(t *testing.T) {
 					if first == cashPath {
 						want = invoice.AwaitingPayment
 					}
-					if proxy == late && v.Status != want { // the first press had been carried out
+					if proxy == late && v.Status != want { // the first request had been carried out
 						t.Errorf("%s, lost, then %s: %s", first, again, v.Status)
 					}
 					orders++

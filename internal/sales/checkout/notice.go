@@ -48,7 +48,7 @@ func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invo
 	return outbox.AddMail(ctx, tx, outbox.Mail{To: n.Payer.Email, Name: name, Locale: o.locale, Template: template, Params: params, Order: v.ID}, key, n.At)
 }
 
-// lastDayToPay formats the last day on which the invoice can be paid, in Singapore.
+// lastDayToPay formats the last day on which the invoice can be paid, in Singapore time.
 func lastDayToPay(n invoice.New) string {
 	layout := "2 January 2006"
 	if n.Locale == locale.ZH {

@@ -43,7 +43,7 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, v query.In
 		return nil, fault.At("paymentAmount", "amount-not-due")
 	}
 	if o.method == money.PayNow && o.fileID == "" && v.Status == invoice.Rejected {
-		return nil, fault.At("fileId", "required") // there would be nothing to look at
+		return nil, fault.At("fileId", "required") // there would be nothing to review
 	}
 	if o.badFile != nil {
 		return nil, o.badFile

@@ -36,7 +36,7 @@ type order struct {
 	invoiceID string      // invoice to pay instead of the cart
 	fileID    string      // "": the picture follows
 	declared  *money.Cents
-	at        time.Time // of the transfer; zero for cash
+	at        time.Time // time of the transfer; zero for cash
 	atRaw     string
 
 	cart.Said
@@ -127,7 +127,7 @@ func (o *order) findPicture(ctx context.Context, tx *db.Tx, cartID string) error
 	case named:
 		o.badFile = err
 	default:
-		o.fileID = "" // it went with another payment
+		o.fileID = "" // it was used by another payment
 	}
 	return nil
 }
@@ -187,7 +187,7 @@ func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order, b basket, 
 		return nil, err
 	}
 	done := &placed{InvoiceID: made.ID}
-	if o.fileID == "" { // else there are pictures, written before
+	if o.fileID == "" { // otherwise there are pictures, written before
 		made.Payments = append(made.Payments, attempt)
 		done.made = &made
 	}
@@ -270,7 +270,7 @@ func declareLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) (*place
 			return nil, fmt.Errorf("cart of the last code: %w", err)
 		}
 		if err == nil && c.Status != "paid" && c.UpdatedAt >= clock.MillisOf(now.Add(-oldestTransfer)) {
-			if _, err := tx.CartLock(ctx, c.ID); err != nil { // as the office does, who may be deciding about it
+			if _, err := tx.CartLock(ctx, c.ID); err != nil { // locked like in the office, which may be deciding about it
 				return nil, fmt.Errorf("cart of the last code: %w", err)
 			}
 			if err := declare(ctx, tx, c, o, o.fileID, now); err != nil {

@@ -81,7 +81,7 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 		}
 		for round := range 5 {
 			a.SetRemaining(t, grand, 1)
-			// As many connections are open as a busy evening has: one that must be opened first comes late.
+			// As many connections are opened beforehand as on a busy evening, as opening one takes time.
 			together.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") })
 			answers := make([]*testkit.Response, len(clients))
 			together.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })

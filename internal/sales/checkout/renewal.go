@@ -115,7 +115,7 @@ type RenewalPayNowIn struct {
 	}
 }
 
-// RenewalPayNow pays the invoice of a ticket as PayNow does.
+// RenewalPayNow pays a ticket's invoice as PayNow does.
 func (s *Service) RenewalPayNow(ctx context.Context, in *RenewalPayNowIn) (*RenewalView, error) {
 	b := in.Body
 	o := order{

@@ -26,7 +26,7 @@ type WalkIn struct {
 	UserID   string          // the member whose account gets the order; "": none
 	Payer    account.Contact // as entered; a member's account overrides it
 	Items    []cart.ItemIn
-	Amount   money.Cents  // cents: the total that was shown
+	Amount   money.Cents  // cents: the total that the clerk saw
 	Method   money.Method // money.Cash or money.PayNow
 	Received *money.Cents // cents given; cash only
 }
@@ -88,7 +88,7 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines 
 	}
 	done := &Sold{InvoiceID: made.ID}
 	if o.method == money.Cash {
-		change, err := s.Payments.TakeCash(ctx, tx, made.ID, w.ActorID, *w.Received) // which sends the receipt
+		change, err := s.Payments.TakeCash(ctx, tx, made.ID, w.ActorID, *w.Received) // also sends the receipt
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
--- An invoice's items are never updated; its status moves only through Move.
+-- An invoice's items are never updated; its status changes only through Move.
 
 -- name: InvoiceAdd :exec
 INSERT INTO invoices (id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference,

@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// GetIn names an invoice; without an id it is the latest.
+// GetIn identifies an invoice; without an id it is the latest.
 type GetIn struct {
 	ID string `query:"id"`
 }

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/sales/cart"
 )
 
-// AgainIn names an own invoice.
+// AgainIn identifies an invoice of the caller.
 type AgainIn struct {
 	ID string `path:"id" maxLength:"64"`
 }

@@ -19,12 +19,12 @@ func (s *Service) RequireInvoice(ctx context.Context, r httpd.PageRequest) (http
 	return httpd.GuardRedirect{}, err
 }
 
-// StatusPage shows the View of ?id=, else of the latest.
+// StatusPage shows the invoice of ?id=, else the latest.
 func (s *Service) StatusPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	return s.page(ctx, r, r.Query.Get("id"))
 }
 
-// InvoicePage shows the View of the path's id.
+// InvoicePage shows the invoice of the path's id.
 func (s *Service) InvoicePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	return s.page(ctx, r, r.Params["id"])
 }

@@ -126,7 +126,7 @@ func TestAnotherMembersOrderAnswers404(t *testing.T) {
 					if strings.Contains(string(real.Body), before.PaymentReference) || strings.Contains(string(real.Body), "陈美玲") && who != "the other member" {
 						t.Errorf("%s as %s shows %s", p.name, who, real.Body)
 					}
-					made.Body, real.Body = nil, nil // they carry their own address
+					made.Body, real.Body = nil, nil // their bodies contain the requested address
 				}
 				if real.Status != made.Status || string(real.Body) != string(made.Body) {
 					t.Errorf("%s as %s: %d %s, for an id that nobody has %d %s", p.name, who, real.Status, real.Body, made.Status, made.Body)
@@ -221,11 +221,11 @@ func TestAPictureIsVisibleToItsOwnerAndTheTreasurer(t *testing.T) {
 			a.Clock.Advance(25 * time.Hour)
 			a.MustSweep(t)
 			a.Drain(t)
-			c, treasurer := a.Member(t), a.Staff(t, "treasurer") // the sessions have ended
+			c, treasurer := a.Member(t), a.Staff(t, "treasurer") // the sessions have expired
 			c.Get(unused).Want(404)
 			treasurer.Get(unused).Want(404)
 			treasurer.Get("/api/admin/receipt-image/" + u.Files[0].ID).Want(404)
-			c.Get("/api/upload/receipt/" + o.picture).Want(200) // that of a payment stays
+			c.Get("/api/upload/receipt/" + o.picture).Want(200) // the picture of a payment is kept
 		})
 	})
 }

@@ -280,7 +280,7 @@ func notADecision() error {
 type meant struct {
 	cartID, userID, transferID, reference string
 	payer                                 string         // in the bank's spelling
-	order                                 *query.Invoice // one that had ended
+	order                                 *query.Invoice // an order that had ended
 }
 
 // money executes the decision; invoiceID is the order that has the money now.

@@ -23,7 +23,7 @@ type Declared struct {
 	Reference string
 	Asked     money.Cents   // cents in the code, or of the order
 	Declared  *money.Cents  // cents as stated by the payer
-	At        *clock.Millis // of the transfer; nil: unknown
+	At        *clock.Millis // time of the transfer; nil: unknown
 	UploadID  string        // "" without a picture
 }
 

@@ -30,7 +30,7 @@ func orders(t *testing.T, a *testkit.App, c *testkit.Client, picture bool) *invo
 	return c.OrderByPayNow(v.SubTotal, more...).Order()
 }
 
-// unpictured is declared without a picture.
+// unpictured declares a transfer without a picture.
 func unpictured(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cartID string) {
 	t.Helper()
 	transferID, cartID = declared(t, a, c)

@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// waiting is an order of one lamp that waits for its transfer.
+// waiting is an order of one lamp that awaits its transfer.
 func waiting(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
 	t.Helper()
 	c.Fill(grand(t, a)).Want(200)
@@ -170,7 +170,7 @@ func TestLatePicturesCanBeDecidedInEachWay(t *testing.T) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {
 			desk, v, d := late(t, a)
 			line := told(t, a, "expired", v.ID, v.PaymentReference, grandCents)
-			again := lateOne(t, desk) // they stand in one row
+			again := lateOne(t, desk) // one row shows both
 			if again.ID != d.ID || again.Bank == nil || again.Arrived == nil {
 				t.Fatalf("with its line: %+v", again)
 			}

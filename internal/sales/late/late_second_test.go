@@ -114,7 +114,7 @@ func TestAnApprovalCoversLateMoneyUnderEachOfItsIDs(t *testing.T) {
 	})
 }
 
-// lateOfOrder is the transfer that was declared for an order after its end.
+// lateOfOrder is the transfer declared for an order after it ended.
 func lateOfOrder(t *testing.T, a *testkit.App, invoiceID string) (id string) {
 	t.Helper()
 	err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT t.id FROM unclaimed_transfers t JOIN invoices v ON v.origin_id = t.origin_id WHERE v.id = $1 AND t.resolved_at = 0", invoiceID).Scan(&id)

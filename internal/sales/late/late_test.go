@@ -34,13 +34,12 @@ func left(t *testing.T, a *testkit.App) int64 {
 	return a.Remaining(t, a.Option(t, "light-lamp", "grand"))
 }
 
-// declared is a transfer that met a changed cart: the member has paid S$188.00 with the code, and the lamp costs 200 by
-// then.
+// declared is a transfer whose cart changed: the member paid S$188.00 with the code, and by then the lamp costs S$200.
 func declared(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cartID string) {
 	t.Helper()
 	c.Fill(grand(t, a)).Want(200)
 	c.Post("/api/payment/pay-now/qr", nil).Want(200)
-	a.Clock.Advance(2 * time.Hour) // the hold is over
+	a.Clock.Advance(2 * time.Hour) // the cart's reservation has expired
 	a.MustSweep(t)
 	setLampPrice(t, a, 20000)
 	u := c.SendReceipt(testkit.Screenshot(t))
@@ -84,7 +83,7 @@ func decide(desk *testkit.Client, kind, lateID string, body map[string]any) *tes
 	return desk.Post("/api/admin/late/"+kind+"/"+lateID, body)
 }
 
-// M11: a transfer whose cart never became an order is kept until somebody decides.
+// M11: a transfer whose cart never became an order is kept until the office decides.
 func TestAnUnclaimedTransferBecomesAnOrder(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// What a second person is asked about late money.
+// What a second person approves of late money.
 
 // Waits is the undecided amount of late money: the bank's, else the declared one. Missing or decided money is not
 // found.

@@ -23,7 +23,7 @@ import (
 // Use is what has used a line's money before the bank line arrived: an approved payment, or a refund.
 type Use struct {
 	PaymentID, RefundID string
-	InvoiceID, Number   string // of the payment's order
+	InvoiceID, Number   string // the payment's order
 }
 
 // orderOfCart is the order made from a cart, if any.

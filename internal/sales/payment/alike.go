@@ -72,7 +72,7 @@ func OneDesign(ctx context.Context, r db.Reader, images []query.UploadImage, upl
 	return len(images) == 0 || len(others) == 0, nil
 }
 
-// Differing is where another picture differs from one of a transfer's own.
+// Differing is the areas in which another picture differs from one of a transfer's pictures.
 type Differing struct {
 	PictureID string       `json:"pictureId" doc:"Picture of this payment"`
 	Areas     []media.Area `json:"areas" doc:"Areas in thousandths of both pictures' size"`

@@ -15,7 +15,7 @@ import (
 // Arrival is late money for which the office has found the order.
 type Arrival struct {
 	Received money.Cents
-	At       time.Time // of the transfer; zero: unknown
+	At       time.Time // time of the transfer; zero: unknown
 	UserID   string    // owner of the picture
 	UploadID string    // "": no picture, or used by another payment
 	LineID   string    // the bank line; "": not seen in the bank

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// CancelIn names an own invoice.
+// CancelIn identifies an invoice of the caller.
 type CancelIn struct {
 	ID string `path:"id" maxLength:"64"`
 }

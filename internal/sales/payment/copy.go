@@ -15,9 +15,9 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// MailReceipt sends the official receipt of an order to an address that was given at the counter, in
-// the order's language. It leaves after the half minute in which its payment may be undone; asked for
-// again until then, the new address takes the place of the first. The order keeps no address of it.
+// MailReceipt sends the official receipt of an order to an address given at the counter, in the order's language. It is
+// sent after the half minute in which the payment may be undone; a second request before that replaces the address. The
+// address is not stored with the order.
 func (s *Service) MailReceipt(ctx context.Context, tx *db.Tx, invoiceID, address string) error {
 	to, ok := account.ParseEmail(address)
 	if !ok {

@@ -62,8 +62,8 @@ func bookExcess(ctx context.Context, tx *db.Tx, paymentID string, cents money.Ce
 	return tx.PaymentExcess(ctx, query.PaymentExcessParams{Excess: cents, ID: paymentID})
 }
 
-// DonateExcess keeps the undecided excess of an order as a donation, and thanks the payer. What somebody
-// has decided stays decided: "excess-decided".
+// DonateExcess keeps an order's undecided excess as a donation, and thanks the payer. A decided one is refused:
+// "excess-decided".
 func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {

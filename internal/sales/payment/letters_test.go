@@ -12,12 +12,12 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// sentByHand asks for the receipt of an order to be mailed to its payer and to another address.
+// sentByHand asks for an order's receipt to be e-mailed to its payer and to another address.
 func sentByHand(t testing.TB, a *testkit.App, v *invoice.View) {
 	t.Helper()
 	counter := a.Staff(t, "counter")
 	counter.Post("/api/admin/invoice/"+v.ID+"/mail", map[string]any{"paper": "receipt"}).Want(200)
-	counter.Post("/api/admin/invoice/"+v.ID+"/mail", map[string]any{"paper": "receipt"}).Want(200) // one of both leaves
+	counter.Post("/api/admin/invoice/"+v.ID+"/mail", map[string]any{"paper": "receipt"}).Want(200) // both go to one address, so one is sent
 	counter.Post("/api/admin/invoice/"+v.ID+"/receipt-mail", map[string]any{"email": "daughter@example.com"}).Want(200)
 }
 
@@ -46,7 +46,7 @@ func TestNoReceiptIsSentForAnUndonePayment(t *testing.T) {
 			id := a.PendingPayment(t, v.ID)
 			treasurer.Approve(id).Want(200)
 			sentByHand(t, a, v)
-			a.Mails(t) // nothing may leave yet
+			a.Mails(t) // nothing may be sent yet
 			treasurer.Post("/api/admin/payment/"+id+"/undo", nil).Want(200)
 			return v
 		},

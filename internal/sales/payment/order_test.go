@@ -41,7 +41,7 @@ func TestAMemberCancelsAnUnpaidOrder(t *testing.T) {
 				t.Fatalf("%d places", places(t, a))
 			}
 			mails := len(a.Mails(t))
-			for range 2 { // the second press changes nothing
+			for range 2 { // repeating it changes nothing
 				var got invoice.View
 				c.Post(cancelPath(v), nil).Want(200).JSON(&got)
 				last := got.Timeline[len(got.Timeline)-1]
@@ -109,7 +109,7 @@ func TestAnOrderWithBookedMoneyCannotBeCancelled(t *testing.T) {
 		counter.TakeCash(byCash.ID, 18000).Want(200)
 		a.Clock.Advance(40 * 24 * time.Hour)
 		a.MustSweep(t)
-		c, treasurer = a.Member(t), a.Staff(t, "treasurer") // the sessions have ended
+		c, treasurer = a.Member(t), a.Staff(t, "treasurer") // the sessions have expired
 		for name, v := range map[string]*invoice.View{"by transfer": byTransfer, "in cash": byCash} {
 			now := c.Order(v.ID)
 			if now.Status != invoice.AwaitingPayment || now.Paid != 18000 || now.Due != 800 || now.ExpiresAt != nil {
@@ -118,7 +118,7 @@ func TestAnOrderWithBookedMoneyCannotBeCancelled(t *testing.T) {
 			if code := c.Post(cancelPath(v), nil).Want(400).Code(); code != "invoice-partly-paid" {
 				t.Errorf("%s: %s", name, code)
 			}
-			c.Get(now.PayNowURL).Want(200) // the rest can be paid at any time
+			c.Get(now.PayNowURL).Want(200) // the amount still due can be paid at any time
 		}
 		if places(t, a) != was-2 {
 			t.Errorf("%d places of %d", places(t, a), was)

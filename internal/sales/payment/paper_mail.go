@@ -41,8 +41,9 @@ func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) 
 	return address != "" || number != "", err
 }
 
-// SendAgain sends the invoice or the official receipt once more to who pays: by mail with the paper, else
-// by SMS with the link. A receipt leaves after the half minute in which its payment may be undone. Refusals: "payer-unreachable", "no-receipt".
+// SendAgain sends the invoice or official receipt to the payer again: by mail with the PDF, else by SMS with the link.
+// A receipt is sent after the half minute in which its payment may be undone. Refusals: "payer-unreachable",
+// "no-receipt".
 func (s *Service) SendAgain(ctx context.Context, invoiceID, paper string) error {
 	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		return nil, s.sendAgain(ctx, tx, invoiceID, paper)

@@ -86,7 +86,7 @@ func TestAReceiptPrintedLaterIsMarkedAsACopy(t *testing.T) {
 			wants(t, paperText(t, counter.Get(receipt.URL+"?language="+language).Want(200)), []string{"Counter"}, []string{"Copy", "副本"})
 		}
 		a.Clock.Advance(24 * time.Hour)
-		later := a.Staff(t, "treasurer") // sessions of yesterday have ended
+		later := a.Staff(t, "treasurer") // yesterday's sessions have expired
 		for _, language := range []string{"en", "zh", "both"} {
 			wants(t, paperText(t, later.Get(receipt.URL+"?language="+language).Want(200)), []string{"Counter", "副本 Copy"}, nil)
 		}

@@ -93,9 +93,9 @@ type New struct {
 	First          bool // the invoice is new, so there is no earlier payment
 	Method         money.Method
 	Amount         money.Cents  // cents due now
-	DeclaredAmount *money.Cents // cents that the member says to have transferred
+	DeclaredAmount *money.Cents // cents as stated by the member
 	TransactionAt  time.Time    // zero: unknown
-	TransactionRaw string       // as sent, with its zone
+	TransactionRaw string       // as sent, with its time zone
 	UserID         string       // owner of the upload
 	UploadID       string       // "" without a picture
 	cart.Said

@@ -80,7 +80,7 @@ WHERE id = sqlc.arg(id) AND (CAST(sqlc.arg(unseen) AS BIGINT) = 0
     OR NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = CAST(sqlc.arg(id) AS TEXT) AND m.payment_id <> ''));
 
 -- name: UploadFree :one
--- An upload that this member may still pay with.
+-- An upload with which this member may still pay.
 SELECT id FROM uploads WHERE id = $1 AND user_id = $2 AND payment_id = '' AND refund_id = '';
 
 -- name: UploadClaim :execrows

@@ -25,7 +25,7 @@ func race(t *testing.T, way string, beside rival) {
 			was := places(t, a)
 			v := lamp(t, a, c, way)
 			act := beside(t, a, c, v)
-			c = a.Member(t) // days may have passed
+			c = a.Member(t) // the session may have expired
 			want, cancelled := "", (*testkit.Response)(nil)
 			together.AtOnce(2, func(i int) {
 				if i == 0 {
@@ -75,7 +75,7 @@ func TestRaceCancelAndUpload(t *testing.T) {
 	})
 }
 
-// The picture arrives and is approved at once, while another tab cancels.
+// The picture arrives and is approved at once, while another tab cancels the order.
 func TestRaceCancelAndApprove(t *testing.T) {
 	race(t, "pay-now", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
 		treasurer, u := a.Staff(t, "treasurer"), c.SendReceipt(testkit.Screenshot(t), v.ID)
@@ -120,7 +120,7 @@ func TestRaceCancelAndExpire(t *testing.T) {
 			if err := a.Payments.ExpireInvoices(t.Context()); err != nil {
 				t.Error(err)
 			}
-			return reader.Order(v.ID).Status // whoever came first ended it
+			return reader.Order(v.ID).Status // whichever act came first ended the order
 		}
 	})
 }

@@ -208,7 +208,7 @@ func (s *Service) tellRefund(ctx context.Context, tx *db.Tx, v query.Invoice, ro
 	})
 }
 
-// auditOrder records an act on an order. Own words stay on the rows alone.
+// auditOrder audits an action on an order, without free text.
 func auditOrder(ctx context.Context, tx *db.Tx, action string, v query.Invoice, after map[string]any) error {
 	return audit.Note(ctx, tx, action, "invoice:"+v.ID, map[string]any{"status": v.Status, "paid": v.Paid}, after)
 }

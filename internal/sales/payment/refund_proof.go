@@ -123,8 +123,8 @@ func (s *Service) recordProof(ctx context.Context, refundID, actorID string, row
 	})
 }
 
-// RemoveRefundProof takes a picture away that was put to the wrong refund. A refund that is noted as transferred without
-// the bank's reference keeps its last one: "proof-needed".
+// RemoveRefundProof removes a picture uploaded to the wrong refund. A refund recorded as transferred without the bank's
+// reference keeps its last one: "proof-needed".
 func (s *Service) RemoveRefundProof(ctx context.Context, tx *db.Tx, refundID, imageID string) error {
 	t, err := tx.RefundTransferLock(ctx, refundID)
 	if err != nil {

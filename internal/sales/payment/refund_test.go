@@ -20,7 +20,7 @@ import (
 
 func refundPath(v *invoice.View) string { return "/api/admin/invoice/" + v.ID + "/refund" }
 
-// give is the body of a refund.
+// give is the request body of a refund.
 func give(method money.Method, cents int64, reason string) map[string]any {
 	return map[string]any{"method": method, "amount": cents, "reason": reason}
 }
@@ -52,7 +52,7 @@ func TestAFullRefundVoidsTheReceiptAndFreesThePosition(t *testing.T) {
 		if places(t, a) != was {
 			t.Errorf("%d places of %d", places(t, a), was)
 		}
-		now := c.Order(v.ID) // what the member sees
+		now := c.Order(v.ID) // the member's view
 		if now.OfficialReceipt != nil || now.VoidReceipt == nil || now.VoidReceipt.Number != number || len(now.Refunds) != 1 || now.Refunds[0].Amount != lampCents || now.Refunds[0].Method != money.Cash {
 			t.Errorf("the member sees %+v", now)
 		}
@@ -243,7 +243,7 @@ func TestTheOfficeCancelsAnUnpaidOrder(t *testing.T) {
 		path := func(v *invoice.View) string { return "/api/admin/invoice/" + v.ID + "/cancel" }
 		why := map[string]any{"reason": "asked-by-devotee"}
 		unpaid := lamp(t, a, c, "cash")
-		for range 2 { // the second press changes nothing
+		for range 2 { // repeating it changes nothing
 			counter.Post(path(unpaid), why).Want(200)
 		}
 		now := c.Order(unpaid.ID)

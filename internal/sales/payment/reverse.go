@@ -58,7 +58,7 @@ func (s *Service) reverse(ctx context.Context, tx *db.Tx, p query.Payment, v que
 	after := query.PaymentDecideParams{Status: Pending, ID: p.ID}
 	if r.void {
 		after = query.PaymentDecideParams{Status: Voided, Received: p.Received, Reason: r.reason, DecidedBy: r.actorID, DecidedAt: now, ID: p.ID}
-	} else if err := VoidPending(ctx, tx, v.ID, ReasonReplaced, now); err != nil { // how the rest was to be paid
+	} else if err := VoidPending(ctx, tx, v.ID, ReasonReplaced, now); err != nil { // the payment method chosen for the rest
 		return false, err
 	}
 	if err := tx.PaymentDecide(ctx, after); err != nil {
@@ -224,7 +224,7 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if shift.ID != p.ShiftID { // the cash box is counted and closed
 		return "", fault.Invalid("undo-too-late")
 	}
-	if err := till.Holds(ctx, tx, shift, deref(p.Received)); err != nil { // paid out since, for another order
+	if err := till.Holds(ctx, tx, shift, deref(p.Received)); err != nil { // the cash was paid out since, for another order
 		return "", err
 	}
 	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
@@ -244,7 +244,7 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 		r.way = []string{invoice.UnderVerification}
 	case was == v.Status: // a part payment
 		r.way = nil
-	case was == invoice.Rejected: // its payer was asked for another picture, and still is
+	case was == invoice.Rejected: // the payer was asked for another picture, and still is
 		r.way = []string{invoice.UnderVerification, invoice.Rejected}
 	}
 	if _, err := s.reverse(ctx, tx, p, v, r); err != nil {

@@ -92,7 +92,7 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 	if err != nil {
 		return Decision{}, err
 	}
-	// The note stays on the payment alone: free words may name somebody, and the trail outlives an account.
+	// The note is stored on the payment only: free text may contain names, and the audit trail outlives accounts.
 	return Decision{p.ID, v.ID, until}, auditPayment(ctx, tx, "payment.reject", p, map[string]any{"status": "rejected", "reason": reason})
 }
 

@@ -59,7 +59,7 @@ func (s *Service) namesOf(ctx context.Context, r db.Reader, subject string) ([]s
 		return []string{subject}, nil
 	}
 	names, err := s.Late.Names(ctx, r, kind, of)
-	if errors.Is(err, fault.NotFound()) { // nothing waits any more
+	if errors.Is(err, fault.NotFound()) { // no amount is undecided any more
 		return []string{subject}, nil
 	}
 	return names, err
@@ -276,7 +276,7 @@ func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actor
 	return audit.Note(ctx, tx, action, a.Subject, nil, map[string]any{"amount": a.Amount, "method": a.Method, "reason": a.Reason, "asked": a.AskedBy})
 }
 
-// WithdrawSecond takes a question, or an approval that nobody has used, back.
+// WithdrawSecond withdraws a request or an unused approval.
 func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID string) error {
 	a, err := tx.RefundApproval(ctx, approvalID)
 	if err != nil {

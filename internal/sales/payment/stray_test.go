@@ -148,7 +148,7 @@ func TestTheSweepRefusesToDeleteMostPictures(t *testing.T) {
 		a.Exec(t, `INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d)
 			SELECT 'one-more', id, 9, '', '', 1, 1, 1, $1, '', 0, 0, 0, 0, 0 FROM uploads LIMIT 1`, named)
 		a.Clock.Advance(day)
-		if said := sweep(t, a); s.count() != 11 { // half of 22 is not most of them
+		if said := sweep(t, a); s.count() != 11 { // 11 of 22 is not more than half
 			t.Errorf("%d pictures; said: %s", s.count(), said)
 		}
 	})

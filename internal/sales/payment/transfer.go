@@ -13,7 +13,7 @@ import (
 
 // Return is the refund of a transfer without an order.
 type Return struct {
-	TransferID, LineID string         // one of them, or both
+	TransferID, LineID string         // one or both
 	Order              *query.Invoice // the ended order it was for, if any: its payer is notified
 	UserID             string         // otherwise notified, "" if unknown
 	Reference          string         // of the transfer, for the notice

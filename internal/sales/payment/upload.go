@@ -25,12 +25,12 @@ const (
 	MaxFiles        = 5
 	uploadsPerHour  = 30
 	uploadsByTicket = 10        // an hour
-	keptBytes       = 200 << 20 // of one member
+	keptBytes       = 200 << 20 // per member
 	unusedFor       = 24 * time.Hour
 	discardTime     = 2 * time.Second
 )
 
-// Uploaded is the answer to an upload. FileID stands for all its pictures.
+// Uploaded is the answer to an upload. FileID identifies all its pictures.
 type Uploaded struct {
 	FileID string          `json:"fileId"`
 	Files  []cart.FileView `json:"files"`
@@ -50,10 +50,10 @@ func (s *Service) UploadFor(w http.ResponseWriter, r *http.Request, userID, tick
 	return s.takePictures(w, r, allowance{userID, "ticket " + id.Hash(ticket), uploadsByTicket, keptBytes / 4}, false)
 }
 
-// allowance is what may be uploaded for a user.
+// allowance is how much may be uploaded for a user.
 type allowance struct {
 	userID string
-	key    string // of the counter
+	key    string // name of the rate limit
 	hourly int64
 	kept   int64 // total bytes of the user's pictures up to which more are accepted
 }

@@ -16,7 +16,7 @@ import (
 
 const uploadPath = "/api/upload/receipt"
 
-// kept counts the files that are stored.
+// kept counts the stored files.
 func kept(t *testing.T, a *testkit.App) (n int) {
 	t.Helper()
 	_ = filepath.WalkDir(filepath.Join(a.Config.DataDir, "files"), func(_ string, e os.DirEntry, err error) error {

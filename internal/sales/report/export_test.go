@@ -30,7 +30,7 @@ var traps = []trap{
 	{"Tan \"Ah\" Kow, Lim; Co", "", "Tan \"Ah\" Kow, Lim; Co"}, {"two\nlines", "👨‍👩‍👧", "two\nlines"}, {"<script>&amp;", "", "<script>&amp;"},
 }
 
-// sell writes a paid order of one line for each name, of 33.33.
+// sell writes a paid order of one line of S$33.33 for each name.
 func sell(t testing.TB, a *testkit.App, names []trap) {
 	t.Helper()
 	var m temple
@@ -74,7 +74,7 @@ func xlsxOf(t testing.TB, r *testkit.Response) (*excelize.File, [][]string) {
 	return f, rows
 }
 
-// column finds a column by the beginning of its name.
+// column finds a column by the start of its name.
 func column(t testing.TB, rows [][]string, name string) int {
 	t.Helper()
 	for i, title := range rows[0] {
@@ -86,7 +86,7 @@ func column(t testing.TB, rows [][]string, name string) int {
 	return 0
 }
 
-// I05
+// I05 of docs/reliability.md: exported names are unchanged, and no cell becomes a formula.
 func TestExportsKeepNamesAndNeverBecomeFormulas(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		sell(t, a, traps)
@@ -136,7 +136,7 @@ func TestExportsAreCompleteForTheirPeriod(t *testing.T) {
 		var m temple
 		midnight := time.Date(2026, 11, 21, 0, 0, 0, 0, clock.Singapore).UnixMilli()
 		for i := range n + 2 {
-			id, at := fmt.Sprintf("order-%05d", i), midnight+int64(i/7) // many at one moment
+			id, at := fmt.Sprintf("order-%05d", i), midnight+int64(i/7) // many orders with the same time
 			switch i {
 			case n:
 				at = midnight - 1

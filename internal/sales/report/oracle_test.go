@@ -47,7 +47,7 @@ var funds = [][2]string{{"gift", ""}, {"gift", "upkeep"}, {"gift", "care"}, {"gi
 type receiptFact struct {
 	at, voided time.Time
 	number     string
-	row        int // in the rows of the temple
+	row        int // index in the rows of temple
 }
 
 type world struct {
@@ -83,7 +83,7 @@ func (w *world) moment() time.Time {
 	return at.Add(time.Duration(w.Int64N(24*3600_000)) * time.Millisecond)
 }
 
-// later is some time after at.
+// later is a random time after at.
 func (w *world) later(at time.Time) time.Time {
 	if w.IntN(3) == 0 {
 		midnight := time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, clock.Singapore)
@@ -237,7 +237,7 @@ func (w *world) order(number int) {
 
 func (o *order) live() (status string, paid money.Cents) {
 	w := o.w
-	for range w.IntN(3) { // attempts that count for nothing
+	for range w.IntN(3) { // attempts that do not count
 		w.payments = append(w.payments, []any{w.id(), o.id, int64(2001), []string{"rejected", "voided"}[w.IntN(2)], o.total, nil, w.clerks[0], o.at.UnixMilli(), o.at.UnixMilli(), int64(0), "", int64(0)})
 	}
 	switch w.IntN(12) {
@@ -478,7 +478,7 @@ func flat(table map[saucer]*report.Line) []report.Line {
 	return out
 }
 
-// byKey sorts lines by their keys, and those of an offering by their funds.
+// byKey indexes lines by their keys, and those of an offering by their funds.
 func byKey(a, b report.Line) int {
 	fund := func(l report.Line) string {
 		if l.Fund == nil {

@@ -1,5 +1,5 @@
--- Figures for the treasurer. Times are half-open, [since, before), in milliseconds; days are Singapore's, counted
--- from 1 January 1970: 28800000 ms are its eight hours.
+-- Figures for the treasurer. Times are half-open, [since, before), in milliseconds. Days are those of Singapore,
+-- counted from 1 January 1970: 28800000 ms is its offset of eight hours.
 
 -- name: ReportTakings :many
 -- All movements in a period, by section. One statement, so that every figure is from one snapshot and the sections

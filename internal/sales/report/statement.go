@@ -202,7 +202,7 @@ func YearsOf(ctx context.Context, r db.Reader, userID string) ([]YearOfMember, e
 	return out, nil
 }
 
-// YearOfMember counts a member's receipts of a year.
+// YearOfMember is the number of a member's receipts in a year.
 type YearOfMember struct {
 	Year     int   `json:"year"`
 	Receipts int64 `json:"receipts"`
@@ -217,7 +217,7 @@ type Member struct {
 	Years       []YearOfMember `json:"years" doc:"Latest first; empty when no receipt was issued"`
 }
 
-// Members are at most 20.
+// at most 20 members
 type Members struct {
 	Items []Member `json:"items"`
 	More  bool     `json:"more" doc:"There are more matches: type more letters to narrow the search"`
@@ -258,7 +258,7 @@ func (s *Service) FindMembers(ctx context.Context, in *membersIn) (*Members, err
 	return out, nil
 }
 
-// Years lists the years that have statements, latest first: from the first receipt to today.
+// Years lists the years with statements, latest first: from the first receipt to today.
 type Years struct {
 	Years []int `json:"years"`
 }

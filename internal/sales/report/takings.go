@@ -33,10 +33,10 @@ type Line struct {
 	Backs int64       `json:"backs" doc:"Number of refunds; 0 if shared between lines"`
 	Back  money.Cents `json:"back"`
 
-	Name locale.Text `json:"-"` // Title in both languages, of an offering or a category
+	Name locale.Text `json:"-"` // Title of an offering or a category, in both languages
 }
 
-// Fund is what gifts are for: an answer of a form.
+// Fund is the purpose of gifts: an answer to a form's question.
 type Fund struct {
 	Key   string `json:"key" doc:"Key of the chosen option"`
 	Title string `json:"title" doc:"Title in the newest form, in the reader's language"`

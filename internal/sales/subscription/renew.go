@@ -84,7 +84,7 @@ func (s *Service) renewBefore(set settings) (yearly, monthly int64) {
 	return today.Add(set.yearly).Time(0, 0).UnixMilli(), today.Add(set.monthly).Time(0, 0).UnixMilli()
 }
 
-// graceOver is the latest end of a term whose days of grace are over.
+// graceOver is the latest end of a term whose days of grace have passed.
 func (s *Service) graceOver(set settings) clock.Millis {
 	return clock.MillisOf(lunar.DayOf(s.Clock.Now()).Add(-set.grace-1).Time(0, 0))
 }

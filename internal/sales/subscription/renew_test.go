@@ -126,7 +126,7 @@ func TestAReminderNamesBothPricesOfATermThatChanged(t *testing.T) {
 	}
 }
 
-// remindersTo are the bodies of all mails and texts with the link of a renewal.
+// remindersTo are the bodies of all e-mails and SMS with a renewal link.
 func remindersTo(t *testing.T, a *testkit.App) (out []string) {
 	t.Helper()
 	for _, m := range a.Mails(t) {

@@ -42,14 +42,14 @@ type Service struct {
 
 // The settings of renewals. All count days.
 var (
-	settingYearly    = content.Setting{Key: "renewal-days-yearly", Group: "renewal", Kind: content.KindNumber, Default: "30", Least: 1, Most: 120}        // before its end the next invoice of a yearly term is made
-	settingMonthly   = content.Setting{Key: "renewal-days-monthly", Group: "renewal", Kind: content.KindNumber, Default: "7", Least: 1, Most: 27}         // the same of a monthly one
+	settingYearly    = content.Setting{Key: "renewal-days-yearly", Group: "renewal", Kind: content.KindNumber, Default: "30", Least: 1, Most: 120}        // how long before its end a yearly term's next invoice is created
+	settingMonthly   = content.Setting{Key: "renewal-days-monthly", Group: "renewal", Kind: content.KindNumber, Default: "7", Least: 1, Most: 27}         // the same for a monthly term
 	settingReminders = content.Setting{Key: "renewal-reminder-days", Group: "renewal", Kind: content.KindList, Default: "30,15,7,0", Least: 0, Most: 120} // before the end
-	settingGrace     = content.Setting{Key: "renewal-grace-days", Group: "renewal", Kind: content.KindNumber, Default: "14", Least: 0, Most: 90}          // after the end a renewal can still be paid
-	settingCutOff    = content.Setting{Key: "renewal-form-days", Group: "renewal", Kind: content.KindNumber, Default: "3", Least: 0, Most: 60}            // before a term begins its names are closed
+	settingGrace     = content.Setting{Key: "renewal-grace-days", Group: "renewal", Kind: content.KindNumber, Default: "14", Least: 0, Most: 90}          // how long after the end a renewal can be paid
+	settingCutOff    = content.Setting{Key: "renewal-form-days", Group: "renewal", Kind: content.KindNumber, Default: "3", Least: 0, Most: 60}            // how long before a term starts its names are closed
 )
 
-// Settings are those of renewals that the office can change.
+// Settings are the office's settings of renewals.
 var Settings = []content.Setting{settingYearly, settingMonthly, settingReminders, settingGrace, settingCutOff}
 
 type settings struct {

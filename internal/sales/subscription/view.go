@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/sales/subscription/term"
 )
 
-// View is a subscription as the API answers it, with titles in the caller's language.
+// View is a subscription in API answers, with titles in the caller's language.
 type View struct {
 	ID          string       `json:"id"`
 	Status      int64        `json:"status" enum:"1,2,3" doc:"1 active, 2 completed, 3 cancelled"`
@@ -54,7 +54,7 @@ type RenewalView struct {
 	PayUntil  *time.Time  `json:"payUntil,omitempty"`
 }
 
-// Detail is a subscription with its terms, and the form of its names.
+// Detail is a subscription with its terms and the form of its names.
 type Detail struct {
 	View
 	Terms          []Term           `json:"terms" doc:"Terms in order of time"`

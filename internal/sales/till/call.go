@@ -58,7 +58,7 @@ type shiftOpenIn struct {
 	}
 }
 
-// Start opens one's own shift.
+// Start opens the caller's shift.
 func (s *Service) Start(ctx context.Context, in *shiftOpenIn) (*Shift, error) {
 	userID := httpd.VisitorOf(ctx).UserID
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Shift, error) {

@@ -96,7 +96,7 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, row query.Shift, actorID s
 	if err != nil {
 		return fmt.Errorf("close a shift: %w", err)
 	}
-	// The words stay on the shift alone: they may name somebody, and the trail outlives them.
+	// The explanation is stored on the shift only: it may contain names, and the audit trail is kept longer.
 	return audit.Note(ctx, tx, "shift.close", "shift:"+row.ID,
 		map[string]any{"float": row.OpeningFloat, "clerk": row.UserID}, map[string]any{"expected": should, "counted": counted, "difference": counted - should})
 }

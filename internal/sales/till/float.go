@@ -35,7 +35,7 @@ func (s *Service) CorrectFloat(ctx context.Context, in *floatIn) (*ShiftReport, 
 			return nil, fault.Invalid("shift-closed")
 		case float == row.OpeningFloat:
 			return nil, nil
-		case should-row.OpeningFloat+float < 0: // more has been paid out than would have been there
+		case should-row.OpeningFloat+float < 0: // more was paid out than would have been there
 			return nil, fault.InvalidFields([]fault.Field{{Path: "float", Code: "amount-too-small", Params: map[string]any{"min": money.Format(row.OpeningFloat - should)}}})
 		}
 		moves, err := tx.ShiftMovements(ctx, row.ID)

@@ -25,7 +25,7 @@ const (
 	oilCents  = 1000
 )
 
-// waiting is an order that awaits its cash: a lamp for a family, and bottles of oil when there are any.
+// waiting is an order that awaits cash: a lamp for a family, and optional bottles of oil.
 func waiting(t testing.TB, a *testkit.App, c *testkit.Client, bottles int64) *invoice.View {
 	t.Helper()
 	items := []map[string]any{a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮"))}

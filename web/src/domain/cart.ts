@@ -27,7 +27,7 @@ export function mayBeTransferred({ unclaimed, qrShown, hold }: Cart): number | u
   return hold ? undefined : qrShown
 }
 
-/** Whether somebody's name stands in the cart: it is to be read before it is written on a lamp or a tablet. */
+/** Whether the cart contains a name, which the visitor should check before it is written on a lamp or tablet. */
 export function hasNames({ items }: Cart): boolean {
   return items.some(({ sheet }) => sheet?.groups?.some(({ people }) => people.length > 0))
 }

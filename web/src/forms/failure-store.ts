@@ -24,7 +24,7 @@ export function tellFailure(result: ApiResult<unknown> | null, place: FailurePla
   if (result?.status === 200) return
   if (result?.status === 400) {
     toastFailure(result, true)
-    // A call to the API is answered in the language of the document.
+    // An API error text is in the language that the document had.
     const toldIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
     set({ ...result.body, place, toldIn })
   } else {

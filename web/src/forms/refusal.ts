@@ -28,7 +28,7 @@ export function isOnPage({ id }: Wrong): boolean {
   return id !== undefined && document.getElementById(id) !== null
 }
 
-/** Why a call was refused: for its first wrong field, else as a whole. */
+/** The reason of a refused call: its first field error, otherwise the error as a whole. */
 export function whyRefused(body: ApiFailure): Refused {
   return body.errors?.[0] ?? body
 }

@@ -40,7 +40,7 @@ func Decode(ctx context.Context, data []byte, memory int64, check func(width, he
 	return decoder{module: instance}.decode(ctx, data, check)
 }
 
-// start runs the decoder up to where it waits for calls.
+// start runs the decoder until it waits for calls.
 func start(ctx context.Context, memory int64) (api.Module, error) {
 	rt, code, err := compile(ctx, memory)
 	if err != nil {

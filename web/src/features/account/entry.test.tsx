@@ -66,39 +66,42 @@ describe('entering by number, code and name', () => {
     ['陈美玉', '', { name: '陈美玉' }],
     ['陈美玉', 'Tan Mei Yu', { name: 'Tan Mei Yu', chineseName: '陈美玉' }],
     ['', 'Tan Mei Yu', { name: 'Tan Mei Yu' }],
-  ])('entry asks Chinese readers for 姓名 first (%s), and accepts an English name (%s)', async (chinese, english, names) => {
-    const noName = {
-      code: 'invalid-fields',
-      title: '',
-      errors: [{ field: 'name', code: 'required', title: '请填写。' }],
-    }
-    const calls = answerCalls(
-      [200, sent],
-      [200, { nameNeeded: true }],
-      [400, noName],
-      [200, { user: { id: 'u' } }],
-      [200, {}],
-    )
-    const { unmount } = page('', 'zh')
-    await userEvent.type(screen.getByLabelText('手机号码'), '9123 4567')
-    await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
-    await userEvent.type(await screen.findByLabelText('验证码'), '123456')
-    const first = await screen.findByLabelText('姓名')
-    expect(first).toHaveFocus()
-    await userEvent.click(screen.getByRole('button', { name: '继续' }))
-    expect(screen.getByRole('link', { name: '请输入您的姓名。' })).toHaveAttribute('href', '#chineseName')
-    if (chinese) await userEvent.type(first, chinese)
-    if (english) await userEvent.type(screen.getByLabelText(/^英文姓名/), english)
-    unmount()
-    page('', 'zh')
-    expect(screen.getByLabelText('姓名')).toHaveValue(chinese)
-    await userEvent.click(screen.getByRole('checkbox'))
-    await userEvent.click(screen.getByRole('button', { name: '继续' }))
-    expect(calls[2]?.body).toEqual({ ...names, locale: 'zh', acceptedPolicies: '2026-11-01' })
-    // What is refused stands at the name that was typed, and names it.
-    const [label, id] = english ? ['英文姓名', 'name'] : ['姓名', 'chineseName']
-    expect(await screen.findByRole('link', { name: `${label}：请填写。` })).toHaveAttribute('href', `#${id}`)
-  })
+  ])(
+    'entry asks Chinese readers for 姓名 first (%s), and accepts an English name (%s)',
+    async (chinese, english, names) => {
+      const noName = {
+        code: 'invalid-fields',
+        title: '',
+        errors: [{ field: 'name', code: 'required', title: '请填写。' }],
+      }
+      const calls = answerCalls(
+        [200, sent],
+        [200, { nameNeeded: true }],
+        [400, noName],
+        [200, { user: { id: 'u' } }],
+        [200, {}],
+      )
+      const { unmount } = page('', 'zh')
+      await userEvent.type(screen.getByLabelText('手机号码'), '9123 4567')
+      await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
+      await userEvent.type(await screen.findByLabelText('验证码'), '123456')
+      const first = await screen.findByLabelText('姓名')
+      expect(first).toHaveFocus()
+      await userEvent.click(screen.getByRole('button', { name: '继续' }))
+      expect(screen.getByRole('link', { name: '请输入您的姓名。' })).toHaveAttribute('href', '#chineseName')
+      if (chinese) await userEvent.type(first, chinese)
+      if (english) await userEvent.type(screen.getByLabelText(/^英文姓名/), english)
+      unmount()
+      page('', 'zh')
+      expect(screen.getByLabelText('姓名')).toHaveValue(chinese)
+      await userEvent.click(screen.getByRole('checkbox'))
+      await userEvent.click(screen.getByRole('button', { name: '继续' }))
+      expect(calls[2]?.body).toEqual({ ...names, locale: 'zh', acceptedPolicies: '2026-11-01' })
+      // What is refused stands at the name that was typed, and names it.
+      const [label, id] = english ? ['英文姓名', 'name'] : ['姓名', 'chineseName']
+      expect(await screen.findByRole('link', { name: `${label}：请填写。` })).toHaveAttribute('href', `#${id}`)
+    },
+  )
 
   it('entry offers staff on their way to the office a password instead of an SMS code', () => {
     page('?redirect=%2Fadmin')

@@ -21,7 +21,7 @@ import { useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
 import { useQrState } from './use-qr-state.ts'
 
-/** The checkout of the cart on one page: who pays, how, and the payment. `lines` are the items as shown everywhere. */
+/** The checkout of the cart on one page: contact, method and payment. `lines` are the items as shown elsewhere. */
 export function Checkout({ cart, lines, onPaid }: { cart: Cart; lines: ReactNode; onPaid?: () => void }) {
   const t = useT()
   const { site } = usePage()

@@ -37,7 +37,7 @@ export function transferOf(cart: Cart): Transfer {
   }
 }
 
-/** A transfer whose pictures have just arrived: as a rule of what is due, and made before they were chosen. */
+/** The transfer after an upload: by default of the amount due, made just before the upload. */
 export function justUploaded(said: Transfer, { fileId, files }: Uploaded, total: number, chosenAt: number): Transfer {
   return { ...said, fileId, pictures: files, amount: writeAmount(total), time: toField(chosenAt) }
 }

@@ -1,6 +1,6 @@
 import { saveBlob } from '../../lib/save-blob.ts'
 
-/** Hands a text to the phone's own way of sending, else copies it; true when it was copied. */
+/** Shares a text with the phone's share dialog, or copies it; true when it was copied. */
 export async function sendOn(text: string): Promise<boolean> {
   if (typeof navigator.share === 'function') {
     try {

@@ -29,7 +29,7 @@ const bodyOf = ({ path, target, why, status, active }: Typed, was?: Address) => 
   seen: was?.changedAt,
 })
 
-/** Sends an address elsewhere, or changes one that is. */
+/** Creates or changes a redirect of an old address. */
 export function AddressForm(props: { begun: Begun; takeAway: ActOnce<Address>; onClose: () => void }) {
   const t = useT()
   const { was } = props.begun

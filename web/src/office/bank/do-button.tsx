@@ -6,7 +6,7 @@ import type { ActOnce } from '../kit/act/use-act-once.ts'
 
 type DoProps = {
   act: Pick<ActOnce<never>, 'problem' | 'unsent' | 'stop' | 'pending'>
-  /** What follows from it. */
+  /** The consequence, as a second line. */
   sub?: string
   onDo: () => void
   children: ReactNode

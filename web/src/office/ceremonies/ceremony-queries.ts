@@ -35,7 +35,7 @@ export const ceremonyQuery = (id: string) =>
 
 export const toRefundQuery = keyedQuery('/api/admin/ceremony/refund', {}, 'ceremonies', 'money', 'halls', 'runs')
 
-/** A name on the lists of all ceremonies. */
+/** Finds a name on the lists of all ceremonies. */
 export const findQuery = (q: string) => keyedQuery('/api/admin/ceremony/find', { q }, 'ceremonies', 'money')
 
 export const sourcesQuery = queryOptions({

@@ -27,7 +27,7 @@ export function SellForm({ tower, onClose }: { tower: Tower; onClose: () => void
           toRow: readWhole(typed.toRow) ?? 0,
           optionId: typed.optionId,
           positionBy: typed.positionBy === 'devotee' ? ('devotee' as const) : ('temple' as const),
-          // For nothing, nothing lasts; else it was checked.
+          // A row that is not for sale has no duration; otherwise it was validated.
           lastsMonths: typed.optionId ? readWhole(typed.lastsMonths) : undefined,
         }
         return api.post('/api/admin/tower/{id}/sell', { params: { id: tower.id }, body, idempotencyKey: keyFor(body) })

@@ -14,7 +14,7 @@ import type { Entry } from './inbox-queries.ts'
 
 type Sent = Pick<Written, 'kind' | 'done'> & { body: string; seen: number }
 
-/** The place to answer in the writer's language, or to leave a note for the office. */
+/** Writes an answer in the writer's language, or an internal note. */
 export function Composer({ entry }: { entry: Entry }) {
   const t = useT()
   const [written, setWritten] = useState(() => writtenBefore(entry.id))

@@ -9,7 +9,7 @@ import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Entry } from './inbox-queries.ts'
 import { LanguageMark } from './language-mark.tsx'
 
-/** Who wrote, how to reach them, who looks after it and where it stands. */
+/** The writer, contact details, assigned colleague and state. */
 export function EntryHead({ entry }: { entry: Entry }) {
   const t = useT()
   const locale = useLocale()

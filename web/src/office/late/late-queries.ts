@@ -7,7 +7,7 @@ import { keyedQuery } from '../kit/list/keyed-queries.ts'
 export type LateRow = NonNullable<Value<'/api/admin/late', 'get'>['items']>[number]
 export type Late = Value<'/api/admin/late/{kind}/{id}', 'get'>
 
-/** Money that waits for a decision, page after page; looked at again every minute. */
+/** Undecided late money, by page; refetched every minute. */
 export const lateQuery = { ...keyedQuery('/api/admin/late', {}, 'money'), refetchInterval: 60_000 }
 
 /** The last part of a page's path: kind and id of the late money. */

@@ -14,7 +14,7 @@ import { ActState } from '../kit/act/act-state.tsx'
 
 type Letter = NonNullable<Value<'/api/admin/letter', 'get'>['items']>[number]
 
-/** Mails and texts that could not be sent yet, or for good: each says what went wrong, and can be sent again. */
+/** E-mails and SMS that failed so far, or finally: each shows the reason, and can be sent again. */
 export function LettersPage() {
   const t = useT()
   const list = useInfiniteQuery({ ...keyedQuery('/api/admin/letter', {}, 'letters'), refetchInterval: 60_000 })

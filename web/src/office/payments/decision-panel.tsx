@@ -31,7 +31,9 @@ export function DecisionPanel(props: Props) {
   return props.claim.by ? <Taken {...props} /> : <Open {...props} />
 }
 
-/** What is clear is approved by one press. Where something is doubtful, rejecting is the first button, and approving asks. */
+/**
+ * Without warnings, one click approves. With warnings, rejecting is the first button, and approving asks for a reason.
+ */
 function Open({ payment, act, seen, onApprove, onOther, onReject, onLater }: Props) {
   const t = useT()
   const doubtful = isDoubtful(payment)
@@ -118,7 +120,7 @@ function Closed({ payment, act, next, onNext }: Props) {
   const locale = useLocale()
   const button = useRef<HTMLButtonElement>(null)
   const fresh = useRef(payment.undoUntil !== undefined || act?.problem !== '')
-  // The window of the decision gives the focus back first; then it belongs to the way on.
+  // After the dialog has returned the focus, it moves to the next link.
   useEffect(() => {
     if (!fresh.current) return
     const frame = requestAnimationFrame(() => button.current?.focus())

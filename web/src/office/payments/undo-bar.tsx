@@ -56,7 +56,7 @@ function Undo() {
       done: (_, decision) => {
         undoStore.remove(decision.paymentId)
         toast({ text: 'office.undone', params: { number: decision.invoiceNumber } })
-        // The desk has gone on meanwhile: what waits again is shown.
+        // The desk has moved on meanwhile: show the payment that waits again.
         if (place.startsWith('/payments') && !decision.others) navigate(`/payments/${decision.paymentId}`)
       },
       refused: ({ status }, decision) => {

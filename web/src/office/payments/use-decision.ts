@@ -59,7 +59,7 @@ export function useDecision(on: { onDecided?: (verdict: Verdict) => void; toast?
   return { ...act, decide }
 }
 
-/** Somebody else was quicker. */
+/** A colleague was faster. */
 function isDecided(result: Refusal): boolean {
   return result.status === 400 && ['already-decided', 'illegal-transition'].includes(result.body.code)
 }

@@ -17,7 +17,7 @@ export type TextKind = (typeof textKinds)[number]
 /** The kinds of the catalogue, in tab order. */
 export const catalogueKinds = ['offering', 'category'] as const
 
-/** Whether a kind goes on the site in both languages or not at all. */
+/** Whether a kind is always published in both languages together. */
 export const goesTogether = (kind: string) => factsOf(kind).together === true
 
 export const languages = ['en', 'zh'] as const

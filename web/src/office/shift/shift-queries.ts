@@ -23,5 +23,5 @@ export const reportQuery = (id: string, locale: Locale) =>
     enabled: id !== '',
   })
 
-/** Shifts, the newest first: one's own, or everybody's for who keeps the accounts. */
+/** Shifts, newest first: the user's own or, for the treasurer, all. */
 export const shiftsQuery = keyedQuery('/api/admin/shift', { part: 'rows' }, 'money', 'shift')

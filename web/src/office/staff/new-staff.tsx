@@ -39,7 +39,7 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
       done: (invitation) => {
         setMade(invitation)
       },
-      // The form is longer than its window: what is wrong comes into sight.
+      // No summary: the form is longer than its dialog, so the first error is scrolled into view instead.
     },
     'staff',
   )

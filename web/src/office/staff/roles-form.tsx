@@ -30,7 +30,7 @@ export function RolesForm({ person, fresh = false, onClose }: Props) {
           params: { id: person.id },
           body: { roles, ...(fresh && { send }) },
         }),
-      // What is wrong with an address or a number is wrong with the way of the invitation.
+      // An error of the e-mail address or number is shown at the choice of how to invite.
       control: (field) => (field === 'email' || field === 'mobile' ? 'send' : field),
       done: (invitation) => {
         if (fresh) return setMade(invitation)

@@ -115,7 +115,7 @@ async function failed(error: unknown, url: URL, matched: Matched): Promise<Prepa
 
 async function special(id: 'not-found' | 'error', url: URL, matched: Matched): Promise<Prepared | null> {
   const { locale, route } = matched
-  // A program that runs scripts would keep what an error page says: what the server sent stands.
+  // A bot that runs scripts would index an error page, so the server's HTML stays.
   if (id === 'error' && isBot(navigator.userAgent)) return null
   await needMessages(locale, id)
   let Component: ComponentType

@@ -48,7 +48,7 @@ export type Payload = {
 
 /** The current page. */
 export type Page = Omit<Payload, 'messages' | 'buildId' | 'buildCheck'> & {
-  /** With its question mark; empty on the server and at first paint. */
+  /** The URL's query with its question mark; empty on the server and at first render. */
   search: string
   /** Loads the page's data again, as after a change. */
   reload: () => Promise<void>

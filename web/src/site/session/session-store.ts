@@ -68,7 +68,7 @@ export function makeSessionStore(cache: SessionCache, onOther: () => void) {
     if (at > 0 && (cache.read(sessionSlot).failed || Date.now() - at > fresh)) void ask()
   }
 
-  /** Ends the session; false when that could not be done. What was fetched for this member is nobody else's. */
+  /** Logs out; false if that failed. Everything loaded for this member is cleared. */
   async function logout(): Promise<boolean> {
     try {
       const result = await api.delete('/api/_auth/session')

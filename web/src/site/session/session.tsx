@@ -26,7 +26,7 @@ export type Session = {
   cartCount: number
   /** Requests the session again, as after a login or a change of the cart. */
   refresh: () => Promise<void>
-  /** Ends the session; false when that could not be done. */
+  /** Logs out; false if that failed. */
   logout: () => Promise<boolean>
 }
 

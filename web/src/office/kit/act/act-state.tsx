@@ -9,7 +9,7 @@ export type State = Partial<Pick<ActOnce<never>, 'problem' | 'unsent' | 'stop'>>
 // A form may be longer than its dialog.
 const intoSight = (box: HTMLElement | null) => box?.scrollIntoView?.({ block: 'nearest' })
 
-/** Why the last press was refused, or that it is not sent yet. */
+/** Why the last attempt was refused, or that it has not been sent. */
 export function ActState({ act }: { act: State }) {
   const t = useT()
   return (

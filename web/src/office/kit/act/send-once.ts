@@ -52,7 +52,7 @@ export function useSendOnce<Body, Value>(
     halted.current = true // the pending request is ignored too
     wait(null)
     warned.current = toast({ text: 'till.stopped', type: 'error' })
-    // Should it have arrived, the screen says so.
+    // If it has arrived, the screen must show it.
     void client.invalidateQueries()
   }, [client, wait])
   const send = useCallback(
@@ -68,7 +68,7 @@ export function useSendOnce<Body, Value>(
       } catch {
         // No answer, or one outside the contract.
       }
-      // A 500 without a type says nothing about what was done.
+      // A 500 without a type does not say whether it was executed.
       const definite = result?.status === 500 && result.body.type === undefined ? null : result
       if (definite) {
         if (definite.status === 200) attempt.done()

@@ -16,8 +16,8 @@ export const approvalsOf = (subject: string) =>
     staleTime: 0,
   })
 
-/** All of them, the oldest first, page after page. */
+/** All of them, oldest first, by page. */
 export const approvalsQuery = { ...keyedQuery('/api/admin/refund-approval', {}, 'money'), refetchInterval: 30_000 }
 
-/** Refunds by transfer: those that are to be transferred, or those that were. */
+/** Refunds by transfer: to be transferred, or done. */
 export const transfersQuery = (done: boolean) => keyedQuery('/api/admin/refund-transfer', { done }, 'money')

@@ -12,7 +12,7 @@ import { asAddressed, type AddressedKind } from '../../kit/site/record-kinds.ts'
 import type { Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
-/** The address of a page, an offering or an event, and a way to give it another one; the former one leads there. */
+/** The URL of a page, an offering or an event, with a form to change it; the old one redirects. */
 export function ChangeAddress({ record, onDone }: { record: Summary; onDone: () => void }) {
   const t = useT()
   const [open, setOpen] = useState(false)

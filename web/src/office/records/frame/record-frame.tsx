@@ -24,7 +24,7 @@ const PublishDialog = onDemand(async () => (await import('../publish/publish-dia
 export function RecordFrame({ work, children }: { work: RecordWork; children: ReactNode }) {
   const { keeper, snapshot, left, decided, record, live, others, userId, renew } = work
   const { own, sold } = factsOf(record.kind)
-  const [publishing, setPublishing] = useState('') // the day on which it was asked for
+  const [publishing, setPublishing] = useState('') // the day for which it was opened
   const [previewing, setPreviewing] = useState(false)
   const [published, setPublished] = useState<{ version: number; until: string }>()
   const publish = async () => {

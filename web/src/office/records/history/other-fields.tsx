@@ -4,7 +4,7 @@ import { fieldName, isShaped } from '../field/field-name.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** What differs beside title and text, of a form its questions alone: each field with what it was and what it is. */
+/** Differences in fields besides title and text (for a form, its questions): old and new values. */
 export function OtherFields({ before, after, asks }: { before: Fields; after: Fields; asks?: boolean }) {
   const t = useT()
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -13,7 +13,7 @@ import { freeKey } from './free-key.ts'
 import { recordList, titleOf, type Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
-/** Asks what the copy of an offering or a form is called and where it stands, makes it of the draft, and opens it. */
+/** Asks for title and URL key of the copy of an offering or form, creates it from the draft, and opens it. */
 export function CopyRecord({ record, kind, onClose }: { record: Summary; kind: CopiedKind; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()

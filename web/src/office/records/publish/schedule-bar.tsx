@@ -31,7 +31,7 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
     void refresh(client, 'records')
     onChanged()
   }
-  // It stands in the place of the one before: for the same languages at the same time.
+  // It replaces the earlier schedule, with the same languages and time.
   const takeIn = useActOnce(
     (body: { languages: Language[]; rev: number; at: string; again?: boolean; confirmed?: boolean }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/schedule', { params: { id: record.id }, body, idempotencyKey }),

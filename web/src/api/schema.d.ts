@@ -5878,7 +5878,7 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
-            /** @description Last part of the page's address, for kinds of records that have one: lower-case letters, digits and hyphens */
+            /** @description The last part of the address, of kinds that have one: small letters, digits and hyphens */
             key?: string;
             /** @enum {string} */
             kind: "page" | "question" | "banner" | "category" | "offering" | "form" | "event" | "message";
@@ -6484,7 +6484,7 @@ export interface components {
              */
             expiresAt: string;
             files?: components["schemas"]["CartFileView"][];
-            /** @description Present only while the hold is valid */
+            /** @description Only while it lives */
             hold?: components["schemas"]["CartHoldView"];
             /** @description Empty when there is no cart (pages only) */
             id: string;
@@ -6500,7 +6500,7 @@ export interface components {
             paymentReference: string;
             /**
              * Format: int64
-             * @description Amount in cents of the last QR code shown; its hold may have expired
+             * @description Cents of the last QR code that was shown; its hold may be over
              */
             qrShown?: number;
             /** @description The order that this session placed within the last day (the page of an empty cart only) */
@@ -6512,7 +6512,7 @@ export interface components {
             subTotal: number;
             /** Format: date-time */
             transactionDateTime?: string;
-            /** @description A transfer that was refused because the cart had changed: do not transfer again */
+            /** @description A transfer that met a changed cart: do not transfer again */
             unclaimed?: components["schemas"]["CartTransfer"];
             /** @description Id of the pictures uploaded so far, to be used as fileId for paying */
             uploadId?: string;
@@ -7062,7 +7062,7 @@ export interface components {
         ChooseMethodInBody: {
             /**
              * Format: int64
-             * @description Cents transferred, as declared by the member
+             * @description Cents that the member says to have transferred
              */
             declaredAmount?: number;
             /** @description Name on the bank account that the transfer came from, as the member says */
@@ -7075,7 +7075,7 @@ export interface components {
             method: 0 | 1 | 2001;
             /**
              * Format: date-time
-             * @description Time of the transfer, as declared by the member
+             * @description When the member says to have transferred
              */
             transactionDateTime?: string;
         };
@@ -9721,7 +9721,7 @@ export interface components {
             reason?: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided";
-            /** @description Transfer time as submitted, with time zone */
+            /** @description As it was sent, with its zone */
             transactionDateTime?: string;
         };
         InvoicePlaceOfItem: {
@@ -11118,21 +11118,21 @@ export interface components {
             currency: "SGD";
             /**
              * Format: int64
-             * @description Cents transferred, as declared by the member; a different amount is not refused
+             * @description Cents that the member says to have transferred; never refused for differing
              */
             declaredAmount?: number;
-            /** @description Name on the payer's bank account, as declared by the member */
+            /** @description Name on the bank account that the transfer came from, as the member says */
             declaredPayer?: string;
-            /** @description Id of the upload; without one the invoice awaits payment */
+            /** @description Of the upload; without one the invoice awaits payment */
             fileId?: string;
-            /** @description Invoice to pay instead of the cart: an own one that awaits payment or was rejected */
+            /** @description An own invoice that awaits payment or was rejected, in place of the cart */
             invoiceId?: string;
             /**
              * Format: int64
              * @description Total of the cart or invoice as shown to the payer, in cents
              */
             paymentAmount: number;
-            /** @description Transfer time, as declared by the member: RFC 3339 with zone, at most 60 days old and 10 minutes ahead */
+            /** @description When the member says the transfer was made: RFC 3339 with zone, at most 60 days old and 10 minutes ahead */
             transactionDateTime: string;
         };
         PaymentDiffering: {
@@ -11977,11 +11977,11 @@ export interface components {
             ref: string;
         };
         QuestionsInBody: {
-            /** @description Record id of the form whose questions are copied */
+            /** @description The record of the form whose questions come in */
             from: string;
             /**
              * Format: int64
-             * @description Revision of the draft that was checked
+             * @description Of the draft that was looked at
              */
             rev: number;
         };

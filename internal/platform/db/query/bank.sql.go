@@ -143,7 +143,7 @@ type BankInvoicesEndedRow struct {
 	Status           string
 }
 
-// References that no longer wait for money.
+// References of orders that no longer await payment.
 func (q *Queries) BankInvoicesEnded(ctx context.Context, arg BankInvoicesEndedParams) ([]BankInvoicesEndedRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankInvoicesEnded, arg.Status, arg.Since)
 	if err != nil {

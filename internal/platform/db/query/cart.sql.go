@@ -26,7 +26,7 @@ type CartAddParams struct {
 	CreatedAt        clock.Millis
 }
 
-// No row: the owner has an open cart already, or the reference was used before.
+// No row: the owner already has an open cart, or the reference was used before.
 func (q *Queries) CartAdd(ctx context.Context, arg CartAddParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, cartAdd,
 		arg.ID,

@@ -70,7 +70,7 @@ type InvoiceAddParams struct {
 	StandsUntil      clock.Millis
 }
 
-// An invoice's items are never updated; its status moves only through Move.
+// An invoice's items are never updated; its status changes only through Move.
 func (q *Queries) InvoiceAdd(ctx context.Context, arg InvoiceAddParams) error {
 	_, err := q.db.ExecContext(ctx, invoiceAdd,
 		arg.ID,

@@ -402,7 +402,7 @@ type SearchTermsInParams struct {
 	High string
 }
 
-// The first nine different terms of a range: each is one step along the index.
+// The first nine different terms of a range; each is one index lookup.
 func (q *Queries) SearchTermsIn(ctx context.Context, arg SearchTermsInParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, searchTermsIn, arg.Kind, arg.Low, arg.High)
 	if err != nil {

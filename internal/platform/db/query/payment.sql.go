@@ -1409,7 +1409,7 @@ type UploadFreeParams struct {
 	UserID string
 }
 
-// An upload that this member may still pay with.
+// An upload with which this member may still pay.
 func (q *Queries) UploadFree(ctx context.Context, arg UploadFreeParams) (string, error) {
 	row := q.db.QueryRowContext(ctx, uploadFree, arg.ID, arg.UserID)
 	var id string

@@ -1084,8 +1084,8 @@ type ReportTakingsRow struct {
 	Fund         string
 }
 
-// Figures for the treasurer. Times are half-open, [since, before), in milliseconds; days are Singapore's, counted
-// from 1 January 1970: 28800000 ms are its eight hours.
+// Figures for the treasurer. Times are half-open, [since, before), in milliseconds. Days are those of Singapore,
+// counted from 1 January 1970: 28800000 ms is its offset of eight hours.
 // All movements in a period, by section. One statement, so that every figure is from one snapshot and the sections
 // agree. How an order's money is divided between its items is explained in takings.go and computed in the views of
 // levels. A refunded late transfer (extent 'transfer') never was income, even if its row names the order that it came

@@ -12,9 +12,12 @@ import (
 	"shanmen"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
+	"shanmen/internal/offer/words"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/picture"
+	"shanmen/internal/platform/ssr"
 	"shanmen/internal/site"
 )
 
@@ -62,6 +65,7 @@ func (a *App) systemRoutes() {
 		for _, path := range a.SSR.PublicFiles() {
 			s.HandleQuietly("assets", "GET "+path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.SSR.ServePublic(w, r) }))
 		}
+		httpd.Raw(s, httpd.Call{Method: "GET", Path: "/_i18n/{locale}/office.json", Access: httpd.Open}, a.officeMessages)
 		s.Handle("GET /admin", http.HandlerFunc(a.serveOffice))
 		s.Handle("GET /admin/", http.HandlerFunc(a.serveOffice))
 	}
@@ -127,10 +131,27 @@ func (a *App) storing(asked context.Context) error {
 // readyWithin is the timeout of the database check of /readyz: its callers have timeouts too.
 const readyWithin = time.Second
 
-// serveOffice serves the office's HTML for every address under /admin. It contains no data: the calls decide what the
-// visitor may see.
+// officeMessages serves what the office's code says, without the letters, papers and pages that never show there: the office
+// waits for it before it draws anything. It is kept packed beside the pages, until a wording changes.
+func (a *App) officeMessages(w http.ResponseWriter, r *http.Request) error {
+	l, ok := locale.Parse(r.PathValue("locale"))
+	if !ok {
+		return fault.NotFound()
+	}
+	return a.SSR.ServeData(w, r, "office "+string(l), func(ctx context.Context) (ssr.Data, error) {
+		own := words.OfOffice(a.Messages, l)
+		for key := range own {
+			uses.Note(ctx, uses.Words(key))
+		}
+		b, err := json.Marshal(own)
+		return ssr.Data{JSON: b}, err
+	})
+}
+
+// serveOffice serves the office's own entry for every address under /admin. It holds no data: what
+// the visitor may see is decided by the calls that it makes.
 func (a *App) serveOffice(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Security-Policy", a.SSR.CSP())
+	w.Header().Set("Content-Security-Policy", a.SSR.OfficeCSP())
 	w.Header().Set("X-Robots-Tag", "noindex")
 	if !a.SSR.ServeFile(w, r, "admin.html") {
 		http.NotFound(w, r)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/platform/httpd"
@@ -35,18 +36,38 @@ const (
 // serverUses lists the messages that the server itself uses, by key prefix.
 var serverUses = map[string]string{
 	"mail": useLetter, "sms": useSMS, "chat": useChat, "refund": usePaper, "meta": useHead, "audit": areaUse + "audit", "inbox": areaUse + "inbox",
-	"words": areaUse + "words", "offline": useSite, // may replace any page
+	"words": areaUse + "words", "table": areaUse + "accounts", "offline": useSite, // shown in the place of any page
 }
 
-// usesOf maps message keys to their uses: those in code, those in the page table (titles and descriptions), then those
-// of the server.
-func usesOf(pages []httpd.PageSpec, keys []string) (map[string][]string, error) {
-	var groups []struct{ Uses, Keys []string }
+// writtenIn reads the list: sentences with the same uses stand together.
+var writtenIn = sync.OnceValue(func() (groups []struct{ Uses, Keys []string }) {
 	if err := json.Unmarshal(codeUses, &groups); err != nil {
-		return nil, fmt.Errorf("uses of sentences: %w", err)
+		panic(fmt.Errorf("uses of sentences: %w", err)) // what was built in is broken
 	}
+	return groups
+})
+
+// OfOffice is every sentence that the code of the office writes.
+func OfOffice(m *locale.Messages, l locale.Locale) map[string]string {
+	out, all := map[string]string{}, m.All(l)
+	for _, g := range writtenIn() {
+		if !slices.ContainsFunc(g.Uses, func(use string) bool { return use == useOffice || strings.HasPrefix(use, areaUse) }) {
+			continue
+		}
+		for _, key := range g.Keys {
+			if text, ok := all[key]; ok {
+				out[key] = text
+			}
+		}
+	}
+	return out
+}
+
+// usesOf tells where each sentence is used, by key: what the code writes, then what the page table says of titles and
+// descriptions, then what the server says by itself.
+func usesOf(pages []httpd.PageSpec, keys []string) map[string][]string {
 	out := map[string][]string{}
-	for _, g := range groups {
+	for _, g := range writtenIn() {
 		for _, key := range g.Keys {
 			out[key] = g.Uses
 		}
@@ -75,7 +96,7 @@ func usesOf(pages []httpd.PageSpec, keys []string) (map[string][]string, error) 
 			}
 		}
 	}
-	return out, nil
+	return out
 }
 
 // where caches the uses; the page table is constant while the program runs.
@@ -85,10 +106,7 @@ func (s *Service) where() map[string][]string {
 		for key := range s.Messages.All(locale.EN) {
 			keys = append(keys, key)
 		}
-		var err error
-		if s.uses, err = usesOf(s.Pages(), keys); err != nil {
-			panic(err) // the embedded file is broken
-		}
+		s.uses = usesOf(s.Pages(), keys)
 	})
 	return s.uses
 }

@@ -19,6 +19,7 @@ const (
 	manifestFile = ".vite/manifest.json"
 	buildFile    = ".vite/build.json"
 	scriptFile   = "ssr.js"
+	officeFile   = "admin.html"
 	entrySource  = "src/entry-client.tsx"
 	// Vite writes this key, which no chunk refers to, for a single common style sheet.
 	wholeStyle = "style.css"

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ type shell struct {
 	plain   code                     // of other routes
 	styles  string                   // without the scripts
 	csp     string
+	office  string // the policy of the office's entry
 	buildID string
 	built   time.Time
 }
@@ -59,7 +61,12 @@ func newShell(dist fs.FS, script []byte) (*shell, error) {
 		}
 		s.routes[id] = code{sheets, scripts}
 	}
-	s.csp = policy(styles.hashes)
+	office, err := fs.ReadFile(dist, officeFile)
+	if err != nil {
+		return nil, fmt.Errorf("ssr: read the office's entry: %w", err)
+	}
+	s.csp = policy([]string{sourceHash(firstScript), sourceHash(secretScript)}, styles.hashes)
+	s.office = policy(inlineScripts(office), styles.hashes)
 	sum := sha256.New()
 	built, dated, err := readBuildTime(dist)
 	if err != nil {
@@ -125,11 +132,21 @@ func sourceHash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// policy is the CSP: the own origin, the two inline scripts, and the inlined style sheets. The payload is data, which a
-// CSP does not cover.
-func policy(styles []string) string {
+var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+
+// inlineScripts are the hashes of the classic scripts within a document.
+func inlineScripts(html []byte) (hashes []string) {
+	for _, m := range inlineScript.FindAllSubmatch(html, -1) {
+		hashes = append(hashes, sourceHash(string(m[1])))
+	}
+	return hashes
+}
+
+// policy allows the own origin, and the scripts and style sheets within the document. The payload is data, which policies
+// do not cover.
+func policy(scripts, styles []string) string {
 	slices.Sort(styles)
-	return "default-src 'self'; script-src 'self' " + sourceHash(firstScript) + " " + sourceHash(secretScript) +
+	return "default-src 'self'; script-src " + strings.Join(append([]string{"'self'"}, scripts...), " ") +
 		"; style-src " + strings.Join(append([]string{"'self'"}, styles...), " ") +
 		"; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 }

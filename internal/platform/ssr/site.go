@@ -131,7 +131,10 @@ func (s *Site) Close() {
 // CSP is the Content-Security-Policy for every page of this build.
 func (s *Site) CSP() string { return s.shell.csp }
 
-// BuildID identifies the web build: 16 hexadecimal digits.
+// OfficeCSP is the Content-Security-Policy of the office's entry.
+func (s *Site) OfficeCSP() string { return s.shell.office }
+
+// BuildID changes with every web build: 16 hexadecimal digits.
 func (s *Site) BuildID() string { return s.shell.buildID }
 
 // BuildTime is the commit time of the web build. It is part of the id's input.

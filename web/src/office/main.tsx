@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import './office.css'
 import { expectAnswers } from '../api/client.ts'
 import { readDevice } from '../lib/device-storage.ts'
-import { loadMessages, rememberedLocale, showLocale } from './kit/session/language.ts'
+import { firstLocale, loadMessages } from './kit/session/language.ts'
 import { takeTicket } from './invitation.tsx'
 import { OfficeApp } from './office-app.tsx'
 
@@ -13,8 +13,7 @@ takeTicket() // before the first request
 // The text size chosen on the public site applies here too.
 const size = readDevice('shanmen.size')
 if (size) document.documentElement.dataset.size = size
-const locale = rememberedLocale()
-showLocale(locale)
+const locale = firstLocale()
 try {
   const [messages, { answers }] = await Promise.all([loadMessages(locale), import('./answers.gen.ts')])
   expectAnswers(answers)

@@ -1,17 +1,13 @@
-import { readDevice, writeDevice } from '../../../lib/device-storage.ts'
+import { writeDevice } from '../../../lib/device-storage.ts'
 import { languageTag, type Locale, type Messages } from '../../../i18n/messages.ts'
 
-const stored = 'shanmen.office.locale'
-
-/** The office's language on this device, independent of the public site's. */
-export function rememberedLocale(): Locale {
-  const said = readDevice(stored)
-  if (said === 'en' || said === 'zh') return said
-  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en'
+/** The office's own language on this device, apart from the one of the public pages: admin.html has found it. */
+export function firstLocale(): Locale {
+  return document.documentElement.lang === languageTag.zh ? 'zh' : 'en'
 }
 
 export function rememberLocale(locale: Locale): void {
-  writeDevice(stored, locale)
+  writeDevice('shanmen.office.locale', locale)
 }
 
 /** Sets the document's language, which API calls use. */
@@ -21,7 +17,7 @@ export function showLocale(locale: Locale): void {
 
 const known: Partial<Record<Locale, Promise<Messages>>> = {}
 
-/** Loads all messages of a language, once. */
+/** What the office says in a language, fetched once. */
 export function loadMessages(locale: Locale): Promise<Messages> {
   known[locale] ??= fetchMessages(locale).catch((error: unknown) => {
     delete known[locale]
@@ -31,7 +27,7 @@ export function loadMessages(locale: Locale): Promise<Messages> {
 }
 
 async function fetchMessages(locale: Locale): Promise<Messages> {
-  const response = await fetch(`/_i18n/${locale}/messages.json`, { credentials: 'same-origin' })
+  const response = await fetch(`/_i18n/${locale}/office.json`, { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`messages of ${locale}: status ${response.status}`)
   return (await response.json()) as Messages
 }

@@ -17,7 +17,7 @@ func (a *App) pageTable() {
 // Breadcrumbs that many pages share.
 const (
 	home    = "common.home"
-	profile = "common.profile"
+	profile = "common.account"
 )
 
 // publicPage is a page with the defaults of all pages.

@@ -19,7 +19,7 @@ func (a *App) loginPages() {
 		Namespaces: []string{"member", "fault"},
 	}), a.Site.RegistrationPage)
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "member-forgot-password", Path: "/member/forgot-password", Tab: "member", TitleKey: "common.forgot-password",
+		ID: "member-forgot-password", Path: "/member/forgot-password", Tab: "member", TitleKey: "meta.title-forgot-password",
 		Crumbs: []string{home, "common.login"}, Query: []string{"notice"}, Namespaces: []string{"member", "fault"},
 	}), site.EmptyPage)
 	s.Page(personalPage(httpd.PageSpec{
@@ -27,17 +27,17 @@ func (a *App) loginPages() {
 		Crumbs: []string{home, "common.login"}, Guards: []string{"require-otp"}, Namespaces: []string{"member", "fault"},
 	}), site.EmptyPage)
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "member-reset-email", Path: "/member/reset-email", Tab: "member", TitleKey: "common.reset-email",
+		ID: "member-reset-email", Path: "/member/reset-email", Tab: "member", TitleKey: "meta.title-reset-email",
 		Crumbs: []string{home}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
 		Namespaces: []string{"member", "fault"},
 	}), a.Accounts.AddressPage)
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "member-confirm", Path: "/member/confirm", Tab: "member", TitleKey: "common.confirm-email",
+		ID: "member-confirm", Path: "/member/confirm", Tab: "member", TitleKey: "meta.title-confirm-email",
 		Crumbs: []string{home}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
 		Namespaces: []string{"member", "fault"},
 	}), a.Accounts.AddressPage)
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "member-undo-email", Path: "/member/undo-email", Tab: "member", TitleKey: "common.undo-email",
+		ID: "member-undo-email", Path: "/member/undo-email", Tab: "member", TitleKey: "meta.title-undo-email",
 		Crumbs: []string{home}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
 		Namespaces: []string{"member", "fault"},
 	}), a.Accounts.AddressPage)
@@ -66,7 +66,7 @@ func (a *App) profilePages() {
 		Namespaces: []string{"invoice", "member"},
 	}), a.Site.InvoicesPage)
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "member-profile-invoices-id", Path: "/member/profile/invoices/:id", Tab: "member", TitleKey: "common.invoice",
+		ID: "member-profile-invoices-id", Path: "/member/profile/invoices/:id", Tab: "member", TitleKey: "meta.title-invoice",
 		Crumbs: []string{home, profile, "common.invoices"}, Guards: []string{"require-auth"},
 		Namespaces: []string{"invoice", "form", "checkout", "payment", "wall", "fault"},
 	}), a.Invoices.InvoicePage)

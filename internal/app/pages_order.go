@@ -10,12 +10,12 @@ func (a *App) orderPages() {
 		Crumbs: []string{home}, Namespaces: []string{"cart", "form", "fault"},
 	}), a.Carts.CartPage)
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "cart-checkout", Path: "/cart/checkout", TitleKey: "common.checkout",
+		ID: "cart-checkout", Path: "/cart/checkout", TitleKey: "meta.title-checkout",
 		Crumbs: []string{home, "common.cart"}, Guards: []string{"require-cart", "require-member"},
 		Namespaces: []string{"checkout", "cart", "invoice", "fault"},
 	}), a.Carts.CheckoutPage)
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "transaction-status", Path: "/transaction/status", Tab: "member", TitleKey: "common.transaction-status",
+		ID: "transaction-status", Path: "/transaction/status", Tab: "member", TitleKey: "meta.title-transaction-status",
 		Crumbs: []string{home}, Guards: []string{"require-auth", "require-invoice"}, Query: []string{"id"},
 		Namespaces: []string{"invoice", "form", "checkout", "payment", "wall", "fault"},
 	}), a.Invoices.StatusPage)

@@ -48,7 +48,7 @@ func (a *App) publicPages() {
 		Crumbs: []string{home, "common.event"}, Namespaces: []string{"event"},
 	}), a.Events.EventKeyPage)
 	s.Page(publicPage(httpd.PageSpec{
-		ID: "merit-wall", Path: "/merit-wall", TitleKey: "wall.title", Unlisted: true,
+		ID: "merit-wall", Path: "/merit-wall", TitleKey: "common.wall-title", Unlisted: true,
 		Crumbs: []string{home}, Namespaces: []string{"wall"},
 	}), a.Wall.MeritWallPage)
 	s.Page(publicPage(httpd.PageSpec{

@@ -131,8 +131,8 @@ func (a *App) storing(asked context.Context) error {
 // readyWithin is the timeout of the database check of /readyz: its callers have timeouts too.
 const readyWithin = time.Second
 
-// officeMessages serves what the office's code says, without the letters, papers and pages that never show there: the office
-// waits for it before it draws anything. It is kept packed beside the pages, until a wording changes.
+// officeMessages serves the messages that the office's code uses, which the office needs before its first render. It is
+// cached in compressed form beside the pages until a text changes.
 func (a *App) officeMessages(w http.ResponseWriter, r *http.Request) error {
 	l, ok := locale.Parse(r.PathValue("locale"))
 	if !ok {
@@ -148,8 +148,8 @@ func (a *App) officeMessages(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// serveOffice serves the office's own entry for every address under /admin. It holds no data: what
-// the visitor may see is decided by the calls that it makes.
+// serveOffice serves the office's HTML for every address under /admin. It contains no data: the calls decide what the
+// visitor may see.
 func (a *App) serveOffice(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", a.SSR.OfficeCSP())
 	w.Header().Set("X-Robots-Tag", "noindex")

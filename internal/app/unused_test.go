@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -25,44 +26,105 @@ func texts(t *testing.T, files []string) string {
 	return all.String()
 }
 
-// A message is used where its key is written, or the beginning of its key up to a variable part: "fault." + code,
-// `bank.tab-${tab}`.
-func TestEveryLocaleMessageIsUsed(t *testing.T) {
-	t.Parallel()
-	written := map[string]bool{}
-	var begun []string
+// composed are the namespaces whose keys the code puts together whole, "fault." + code: each word that comes from the server or
+// a list of the page is a key. Elsewhere the beginning of the key's own name is written too.
+var composed = []string{
+	"accounts", "ceremonies", "chat", "checkout", "common", "data", "document", "family", "fault", "form", "invoice", "late", "mail", "member", "meta", "payments",
+	"print", "profile", "records", "records-offering", "sms", "subscription", "today", "walk-in",
+}
+
+// keysOfCode are the keys of messages that the code writes, and the beginnings of those that it composes, `bank.tab-${tab}`.
+func keysOfCode(t *testing.T) (written map[string]bool, begun []string) {
+	t.Helper()
 	pages := source.Files(t, 1138, "web/src", func(path string) bool {
 		return slices.Contains([]string{".ts", ".tsx"}, filepath.Ext(path)) && !strings.Contains(path, ".test.") && !strings.Contains(path, ".gen.")
 	})
 	text := texts(t, append(source.Program(t), pages...))
+	written = map[string]bool{}
 	for _, m := range regexp.MustCompile("[\"'`]([a-z0-9-]+\\.[A-Za-z0-9_.-]*)").FindAllStringSubmatch(text, -1) {
-		if written[m[1]] {
+		key := m[1]
+		if written[key] {
 			continue
 		}
-		written[m[1]] = true
-		if strings.HasSuffix(m[1], "-") || strings.HasSuffix(m[1], ".") {
-			begun = append(begun, m[1])
+		written[key] = true
+		namespace, name, _ := strings.Cut(key, ".")
+		if strings.HasSuffix(key, "-") || strings.HasSuffix(name, ".") || name == "" && slices.Contains(composed, namespace) {
+			begun = append(begun, key)
 		}
 	}
-	counted := regexp.MustCompile(`_(zero|one|two|few|many|other)$`)
-	for _, file := range source.Files(t, 57, "locales/en", func(path string) bool { return filepath.Ext(path) == ".json" }) {
+	return written, begun
+}
+
+var counted = regexp.MustCompile(`_(zero|one|two|few|many|other)$`)
+
+// messagesOf are the messages of a language, by the name of their file and their key.
+func messagesOf(t *testing.T, language string) map[string]map[string]string {
+	t.Helper()
+	out := map[string]map[string]string{}
+	for _, file := range source.Files(t, 67, "locales/"+language, func(path string) bool { return filepath.Ext(path) == ".json" }) {
 		var messages map[string]string
 		if err := json.Unmarshal(source.Read(t, file), &messages); err != nil {
 			t.Fatal(err)
 		}
+		out[filepath.Base(file)] = messages
+	}
+	return out
+}
+
+// A message is used where its key is written, or the beginning of its key up to what is put together there.
+func TestEveryMessageIsUsed(t *testing.T) {
+	t.Parallel()
+	written, begun := keysOfCode(t)
+	for file, messages := range messagesOf(t, "en") {
 		for key := range messages {
 			if written[key] || written[counted.ReplaceAllString(key, "")] {
 				continue
 			}
 			if !slices.ContainsFunc(begun, func(beginning string) bool { return strings.HasPrefix(key, beginning) }) {
-				t.Errorf("%s: nothing says %s", filepath.Base(file), key)
+				t.Errorf("%s: nothing says %s", file, key)
 			}
 		}
 	}
 }
 
-// A context belongs to a call, so that nobody acts with another request's context. A struct field holds a function
-// instead.
+// A label that three places need has one key, in common.json or office.json. Only keys that the code writes out are counted:
+// one that it composes belongs to its word, whatever it says. Letters, papers and the page without a connection are worded
+// apart from what stands on screens.
+func TestNoLabelHasAThirdCopy(t *testing.T) {
+	t.Parallel()
+	written, begun := keysOfCode(t)
+	says := map[string]string{} // by key, without the form that a number chooses: the texts of both languages
+	for _, language := range []string{"en", "zh"} {
+		for _, messages := range messagesOf(t, language) {
+			for _, key := range slices.Sorted(maps.Keys(messages)) {
+				base := counted.ReplaceAllString(key, "")
+				says[base] += language + key[len(base):] + ": " + messages[key] + "\n"
+			}
+		}
+	}
+	copies, compared := map[string][]string{}, 0
+	for _, key := range slices.Sorted(maps.Keys(says)) {
+		namespace, _, _ := strings.Cut(key, ".")
+		if slices.Contains([]string{"mail", "sms", "document", "offline"}, namespace) {
+			continue
+		}
+		isComposed := func(beginning string) bool { return beginning != namespace+"." && strings.HasPrefix(key, beginning) }
+		if written[key] && !slices.ContainsFunc(begun, isComposed) {
+			copies[says[key]] = append(copies[says[key]], key)
+			compared++
+		}
+	}
+	if compared < 3100 {
+		t.Fatalf("%d keys are written out", compared)
+	}
+	for text, keys := range copies {
+		if len(keys) > 2 {
+			t.Errorf("%v say the same:\n%s", keys, text)
+		}
+	}
+}
+
+// A context belongs to a call, so that nobody acts under that of another request. A struct hands on a function instead.
 func TestNoStructKeepsAContext(t *testing.T) {
 	t.Parallel()
 	structs := 0

@@ -81,7 +81,7 @@ func (s *Service) Offline(w http.ResponseWriter, r *http.Request) {
 	err = offlinePage.Execute(&b, map[string]any{
 		"Lang": l.Tag(), "Name": site.Name.In(l), "Title": say("offline.title"), "Text": say("offline.text"), "Again": say("offline.again"),
 		"PhoneLabel": say("home.phone"), "Phone": site.Phone, "Dial": dial, "HoursLabel": say("home.hours"), "Hours": site.Hours.In(l),
-		"AddressLabel": say("home.address"), "Address": site.Address.In(l), "OrdersTitle": say("offline.orders-title"), "OrdersText": say("offline.orders-text"),
+		"AddressLabel": say("common.field.address"), "Address": site.Address.In(l), "OrdersTitle": say("offline.orders-title"), "OrdersText": say("offline.orders-text"),
 		"Begin": template.HTML("<!--orders-->"), "End": template.HTML("<!--/orders-->"), // constants
 	})
 	if err != nil {

@@ -51,7 +51,7 @@ async function makeCeremony(page: Page) {
   await dialog.getByLabel(t('ceremonies.title-en')).fill('Winter solstice prayer for ancestors')
   await dialog.getByLabel(t('ceremonies.title-zh')).fill('冬至祭祖法会')
   await dialog
-    .getByLabel(t('ceremonies.source'), { exact: true })
+    .getByLabel(t('office.field.offering'), { exact: true })
     .selectOption({ label: `Winter solstice prayer for ancestors · ${t('ceremonies.all-of')}` })
   await dialog.getByLabel(t('ceremonies.kind')).selectOption('ancestors')
   await dialog.getByLabel(t('ceremonies.starts')).fill('2027-12-22T10:00')
@@ -167,7 +167,7 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
   await expect(first).toContainText('0004')
   await page.keyboard.press('Enter')
   await expect(page.getByText(t('ceremonies.all-checked'))).toBeVisible()
-  await expect(page.getByRole('link', { name: t('ceremonies.list') })).toBeFocused()
+  await expect(page.getByRole('link', { name: t('office.field.list') })).toBeFocused()
   await page.keyboard.press('Enter')
 
   // The list is closed by hand; an order after that needs a decision.
@@ -213,11 +213,11 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
       await saveScreenshot(page, 'done-1280')
     }
     await dialog.getByRole('button', { name: t('ceremonies.done-go') }).click()
-    await expect(page.getByRole('button', { name: t('ceremonies.done-undo') })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('common.undo') })).toBeVisible()
   }
   await mark(false)
   await saveScreenshot(page, 'ceremony-done-1280')
-  await page.getByRole('button', { name: t('ceremonies.done-undo') }).click()
+  await page.getByRole('button', { name: t('common.undo') }).click()
   await expect(page.getByText(t('ceremonies.done-taken-back'))).toBeVisible()
   await mark(true)
   await program.advance('31m')
@@ -228,7 +228,7 @@ test('names of a ceremony’s list are checked by keyboard, marked as offered, u
   const later = await open(browser, watch, program)
   await later.goto(page.url())
   await expect(later.getByText(t('ceremonies.done-told'))).toBeVisible()
-  await expect(later.getByRole('button', { name: t('ceremonies.done-undo') })).toHaveCount(0)
+  await expect(later.getByRole('button', { name: t('common.undo') })).toHaveCount(0)
   const photo = await later.request.get(/\/media\/[\w-]+\/photo/.exec(letter.text)?.[0] ?? '/nothing')
   expect(photo.headers()['content-type']).toMatch(/^image\//)
 

@@ -75,7 +75,7 @@ test('a lamp from choosing its position to the rite, and renewal at the same pos
   await dialog.getByLabel(t('ceremonies.title-en')).fill('Lighting of the lamps')
   await dialog.getByLabel(t('ceremonies.title-zh')).fill('点灯法会')
   await dialog
-    .getByLabel(t('ceremonies.source'), { exact: true })
+    .getByLabel(t('office.field.offering'), { exact: true })
     .selectOption({ label: 'Blessing lamp · Grand lotus lamp' })
   await dialog.getByLabel(t('ceremonies.kind')).selectOption('lamp')
   await dialog.getByLabel(t('ceremonies.starts')).fill('2027-12-22T10:00')
@@ -100,7 +100,7 @@ test('a lamp from choosing its position to the rite, and renewal at the same pos
 
   // The label is printed with the corrected name, and the sheet is confirmed.
   await office.getByRole('link', { name: 'Lighting of the lamps' }).click()
-  await office.getByRole('link', { name: t('print.new-run') }).click()
+  await office.getByRole('link', { name: t('office.new-run') }).click()
   await office.getByRole('button', { name: t('print.next') }).click()
   await office.getByRole('button', { name: t('print.next') }).click()
   await expect(office.getByRole('img', { name: t('print.proof-alt') })).toBeVisible()
@@ -126,7 +126,7 @@ test('a lamp from choosing its position to the rite, and renewal at the same pos
   await dialog.locator('input[type=file]').setInputFiles(await photograph(office.context(), 'hall', 'altar.jpg'))
   await expect(dialog.getByText(t('ceremonies.done-photo-is'))).toBeVisible({ timeout: 30_000 })
   await dialog.getByRole('button', { name: t('ceremonies.done-go') }).click()
-  await expect(office.getByRole('button', { name: t('ceremonies.done-undo') })).toBeVisible()
+  await expect(office.getByRole('button', { name: t('common.undo') })).toBeVisible()
   await ritual.close()
   await program.advance('31m')
   const told = await program.mailbox.mailTo(person.email, '点灯法会已圆满')

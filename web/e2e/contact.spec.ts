@@ -24,7 +24,7 @@ for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
       await expect(main.getByRole('img', { name: t('common.map-alt') })).toBeVisible()
       await expect(main).toContainText(/\d:\d\d( am)? ?– ?.*\d:\d\d/)
 
-      const send = page.getByRole('button', { name: t('form.send') })
+      const send = page.getByRole('button', { name: t('contact.send') })
       await send.click()
       const summary = page.getByRole('alert')
       await expect(summary.getByRole('link')).toHaveCount(5)
@@ -48,7 +48,7 @@ for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
       await expect(page.getByLabel(label('Your name', '您的姓名'))).toHaveValue(name)
       await page.getByLabel(label('Mobile number', '手机号码')).fill('9123 4567')
       await send.click()
-      const heading = page.getByRole('heading', { name: t('form.received-title') })
+      const heading = page.getByRole('heading', { name: t('contact.received-title') })
       await expect(heading).toBeFocused()
       const reference = (await main.locator('p.font-mono').textContent()) ?? ''
       expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{8,}$/)
@@ -76,12 +76,12 @@ test('enquiry about a niche: the form is sent, a reference is shown, and the off
   await page.getByLabel('E-mail address').fill('ahkow@example.com')
   await page.getByLabel('Which niche?').selectOption('double')
   await page.getByLabel('The temple may use').check()
-  const send = page.getByRole('button', { name: t('form.send') })
+  const send = page.getByRole('button', { name: t('contact.send') })
   await send.click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
   await page.getByLabel('When is it needed?').selectOption('later')
   await send.click()
-  await expect(page.getByRole('heading', { name: t('form.received-title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('contact.received-title') })).toBeVisible()
   const reference = (await page.getByRole('main').locator('p.font-mono').textContent()) ?? ''
 
   const office = await Office.open(browser, watch, program, 'counter')

@@ -12,20 +12,20 @@ test('an administrator creates an account, changes a setting, and finds both in 
 }) => {
   await logIn(page.request, 'admin@temple.example', staffPassword)
   await page.goto('/admin/staff')
-  await page.getByRole('button', { name: t('office.staff-add'), exact: true }).click()
+  await page.getByRole('button', { name: t('staff.add'), exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t('office.staff-name'), { exact: true }).fill('Lim Siew Hoon')
+  await dialog.getByLabel(t('office.field.name'), { exact: true }).fill('Lim Siew Hoon')
   await dialog.getByLabel(t('member.email')).fill('lim@temple.example')
   await dialog.getByRole('checkbox', { name: t('office.role-treasurer') }).check()
-  await dialog.getByRole('radio', { name: t('office.staff-send-link') }).check()
+  await dialog.getByRole('radio', { name: t('staff.send-link') }).check()
   await expectAccessible(page, 'the form of a new account')
-  await dialog.getByRole('button', { name: t('office.staff-add-do') }).click()
+  await dialog.getByRole('button', { name: t('staff.add-do') }).click()
   const link = await dialog.getByText('/admin/invitation#').textContent()
   await dialog
     .getByRole('button', { name: t('common.close') })
     .last()
     .click()
-  await expect(page.getByText(t('office.staff-invited'))).toBeVisible()
+  await expect(page.getByText(t('staff.invited'))).toBeVisible()
 
   // The new colleague chooses a password; the ticket is removed from the address bar at once.
   const theirs = await browser.newContext({ baseURL: program.url, locale: 'en-SG' })
@@ -37,7 +37,7 @@ test('an administrator creates an account, changes a setting, and finds both in 
   ).toBeVisible()
   expect(colleague.url()).not.toContain('#')
   await expectAccessible(colleague, 'the invitation')
-  await colleague.getByRole('textbox', { name: t('office.invitation-password') }).fill('cranes over the eaves')
+  await colleague.getByRole('textbox', { name: t('office.field.password') }).fill('cranes over the eaves')
   await colleague.getByRole('button', { name: t('office.invitation-do') }).click()
   await colleague.getByRole('link', { name: t('office.invitation-go') }).click()
   await expect(colleague.getByRole('heading', { level: 1, name: /^(Good|Welcome)/ })).toBeVisible()
@@ -56,8 +56,8 @@ test('an administrator creates an account, changes a setting, and finds both in 
   const entry = (words: string) => page.getByRole('group').filter({ hasText: words })
   await expect(entry(t('audit.action.staff.accept')).filter({ hasText: 'Lim Siew Hoon' })).toBeVisible()
   await expect(entry(t('audit.action.staff.add')).filter({ hasText: t('office.role-treasurer') })).toBeVisible()
-  await page.getByRole('combobox', { name: t('audit.action') }).selectOption('setting.change')
-  await page.getByRole('button', { name: t('audit.look') }).click()
+  await page.getByRole('combobox', { name: t('office.field.action') }).selectOption('setting.change')
+  await page.getByRole('button', { name: t('office.search') }).click()
   await expect(page).toHaveURL(/\/admin\/audit\?action=setting\.change$/)
   const sentence = t('audit.line.setting.change', {
     who: 'Admin',

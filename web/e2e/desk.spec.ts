@@ -52,19 +52,19 @@ test('ten payments are approved by keyboard only', async ({ page, browser, watch
   await expect(desk.getByRole('row')).toHaveCount(12)
   // At least eight rows, each about 50 px high, are visible at 1280 × 800.
   await desk.setViewportSize({ width: 1280, height: 800 })
-  const foot = await desk.getByRole('link', { name: t('desk.check-first') }).boundingBox()
+  const foot = await desk.getByRole('link', { name: t('payments.check-first') }).boundingBox()
   const seen = await Promise.all((await desk.getByRole('row').all()).map((row) => row.boundingBox()))
   const whole = seen.filter((box) => box && foot && box.y + box.height <= foot.y)
   expect(whole.length, 'rows that are seen, with their head').toBeGreaterThanOrEqual(9)
   await expect(desk.getByRole('row').filter({ hasText: taken?.invoiceNumber })).toContainText(
-    t('desk.open-with', { who: '' }).trim(),
+    t('payments.open-with', { who: '' }).trim(),
   )
   await saveScreenshot(desk, 'list')
 
-  const panel = desk.getByRole('region', { name: t('office.decision') })
+  const panel = desk.getByRole('region', { name: t('payments.decision') })
   const dialog = desk.getByRole('dialog')
-  const approve = panel.getByRole('button', { name: t('office.approve', { amount: 'S$88.00' }) })
-  const next = panel.getByRole('button', { name: t('office.next-payment') })
+  const approve = panel.getByRole('button', { name: t('payments.approve', { amount: 'S$88.00' }) })
+  const next = panel.getByRole('button', { name: t('payments.next-payment') })
   const isOpen = (row: Row | undefined) =>
     expect(desk.getByRole('link', { name: row?.invoiceNumber, exact: true })).toBeVisible()
   // Ten correct payments take twelve keys: J and Enter, then A for each.
@@ -94,11 +94,11 @@ test('ten payments are approved by keyboard only', async ({ page, browser, watch
       while (!(await note.evaluate((element) => element === document.activeElement))) await keyboard.press('Tab')
       await keyboard.type('The last four digits are cut off.')
       await expect(dialog.getByText(t('payment.reason.unreadable'), { exact: true })).toHaveCount(2) // and in the preview of the payer's text
-      const send = dialog.getByRole('button', { name: t('office.reject-do') })
+      const send = dialog.getByRole('button', { name: t('payments.reject-do') })
       while (!(await send.evaluate((element) => element === document.activeElement))) await keyboard.press('Tab')
       await desk.context().clearCookies()
       await keyboard.press('Enter')
-      await expect(desk.getByLabel(t('office.password'), { exact: true })).toBeFocused()
+      await expect(desk.getByLabel(t('office.field.password'), { exact: true })).toBeFocused()
       await keyboard.type(staffPassword)
       await keyboard.press('Enter')
       await expect(panel.getByText('The last four digits are cut off.')).toBeVisible()
@@ -119,7 +119,7 @@ test('ten payments are approved by keyboard only', async ({ page, browser, watch
   expect(keys, 'keys for the list and nine approvals').toBe(11)
   await expect(desk.getByRole('row')).toHaveCount(2)
   await keyboard.press('?')
-  await expect(dialog.getByText(t('desk.key-turn'))).toBeVisible()
+  await expect(dialog.getByText(t('office.key-turn'))).toBeVisible()
   await keyboard.press('Escape')
 
   expect((await list(colleague.request, 'pending')).map(({ id }) => id)).toEqual([taken?.id])
@@ -144,36 +144,36 @@ test('a receipt image that another order also has needs a reason, which is store
   await transfer(page.request, picture)
   const [former, latter] = (await list(desk.request, 'pending')).filter(({ id }) => !before.has(id))
   await desk.goto(`/admin/payments/${latter?.id}`)
-  const panel = desk.getByRole('region', { name: t('office.decision') })
-  const ask = panel.getByRole('button', { name: t('desk.approve-ask') })
+  const panel = desk.getByRole('region', { name: t('payments.decision') })
+  const ask = panel.getByRole('button', { name: t('payments.approve-ask') })
   await expect(ask).not.toHaveAttribute('aria-disabled', 'true')
   const dialog = desk.getByRole('dialog')
   // The other order's picture is shown beside it, and the red button is Reject, with its reason filled in.
-  await expect(desk.getByRole('group', { name: t('office.other-picture') })).toBeVisible()
+  await expect(desk.getByRole('group', { name: t('payments.other-picture') })).toBeVisible()
   for (const picture of await desk.getByRole('img', { name: /./ }).filter({ visible: true }).all()) {
     const box = await picture.boundingBox()
     if ((box?.height ?? 0) > 200) expect(box?.width).toBeGreaterThanOrEqual(290)
   }
-  await expect(panel.getByRole('button', { name: t('desk.reject-used') })).toBeVisible()
+  await expect(panel.getByRole('button', { name: t('payments.reject-used') })).toBeVisible()
   await desk.keyboard.press('r')
   await expect(dialog.getByRole('radio', { name: t('payment.reason.used-before') })).toBeChecked()
   await desk.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await desk.keyboard.press('a')
   await expect(
-    dialog.getByRole('heading', { name: t('desk.flag-file', { order: former?.invoiceNumber ?? '' }) }),
+    dialog.getByRole('heading', { name: t('payments.flag-file', { order: former?.invoiceNumber ?? '' }) }),
   ).toBeVisible()
   // Letters typed in a field trigger no shortcuts: the reason contains A, R and Z.
   await expect(dialog.getByRole('textbox')).toBeFocused()
   await desk.keyboard.type('A Zen reader')
   await expect(dialog.getByRole('textbox')).toHaveValue('A Zen reader')
   await dialog.getByRole('textbox').fill('')
-  const approve = dialog.getByRole('button', { name: t('desk.approve-despite', { amount: 'S$88.00' }) })
+  const approve = dialog.getByRole('button', { name: t('payments.approve-despite', { amount: 'S$88.00' }) })
   await approve.click({ force: true }) // shows what is missing
-  await expect(dialog.getByText(t('desk.despite-choose'))).toBeVisible()
+  await expect(dialog.getByText(t('payments.despite-choose'))).toBeVisible()
   await expectAccessible(desk, 'approving a picture that another order has')
   await saveScreenshot(desk, 'question')
-  await dialog.getByRole('button', { name: t('desk.despite-two-transfers') }).click()
+  await dialog.getByRole('button', { name: t('payments.despite-two-transfers') }).click()
   await approve.click()
   await expect(dialog).toBeHidden()
   expect((await list(desk.request, 'approved')).map(({ id }) => id)).toContain(latter?.id)

@@ -40,7 +40,7 @@ for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
       expect(talks).toBeLessThan(all)
       await page.reload()
       await expect(kinds.locator('[aria-current]')).toHaveText(t('event.kind-talk'))
-      await kinds.getByRole('link', { name: t('event.all'), exact: true }).click()
+      await kinds.getByRole('link', { name: t('common.all'), exact: true }).click()
       await expect(page).toHaveURL((url) => url.search === '')
     })
 

@@ -43,33 +43,33 @@ for (const locale of ['en', 'zh'] as const) {
     await countTaps(desk)
 
     await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
-    const tiles = desk.getByRole('list', { name: t('walkin.tiles') })
+    const tiles = desk.getByRole('list', { name: t('walk-in.tiles') })
     await expect(tiles.getByRole('button')).toHaveCount(10)
     await expectAccessible(desk, 'the quick sale')
     await tiles.getByRole('button', { name: locale === 'zh' ? /个人灯/ : /Blessing lamp.*One person/ }).click()
-    await desk.getByLabel(t('walkin.name-of')).fill('陈')
+    await desk.getByLabel(t('walk-in.name-of')).fill('陈')
     await desk
-      .getByRole('list', { name: t('walkin.people') })
+      .getByRole('list', { name: t('walk-in.people') })
       .getByRole('button', { name: /陈美玲/ })
       .click()
-    await expect(desk.getByLabel(t('walkin.name-of'))).toHaveValue('陈美玲')
+    await expect(desk.getByLabel(t('walk-in.name-of'))).toHaveValue('陈美玲')
     await desk.getByRole('button', { name: '50', exact: true }).click()
-    await expect(desk.getByRole('list', { name: t('walkin.hand-back') }).getByRole('listitem')).toHaveText(['10', '2'])
+    await expect(desk.getByRole('list', { name: t('walk-in.hand-back') }).getByRole('listitem')).toHaveText(['10', '2'])
     await desk.evaluate(() => window.scrollTo(0, 0)) // axe reports controls that the sticky bar covers in part as too small
     await expectAccessible(desk, 'a quick sale')
     await saveScreenshot(desk, `sale-${locale}`)
-    await desk.getByRole('button', { name: new RegExp(`^${t('walkin.take-print')}`) }).click()
+    await desk.getByRole('button', { name: new RegExp(`^${t('walk-in.take-print')}`) }).click()
     await expect.poll(() => printed(desk)).toBe(1)
     await expect(desk.locator('.sheet')).toContainText('陈美玲')
     expect(await taps(desk)).toBeLessThanOrEqual(6)
     await expect(desk.getByRole('status').filter({ hasText: 'S$12.00' })).toContainText(t('office.give-back'))
-    await expect(desk.getByLabel(t('walkin.name-of'))).toHaveValue('')
+    await expect(desk.getByLabel(t('walk-in.name-of'))).toHaveValue('')
     expect(paidByMembers(), 'orders of members that are paid').toBe(before + 1)
 
     await test.step('quick sale: an empty amount means the exact sum; a visitor without an account', async () => {
       await tiles.getByRole('button', { name: locale === 'zh' ? /个人灯/ : /Blessing lamp.*One person/ }).click()
-      await desk.getByLabel(t('walkin.name-of')).fill('林𠮷')
-      await desk.getByRole('button', { name: new RegExp(`^${t('walkin.take-print')}`) }).click()
+      await desk.getByLabel(t('walk-in.name-of')).fill('林𠮷')
+      await desk.getByRole('button', { name: new RegExp(`^${t('walk-in.take-print')}`) }).click()
       await expect.poll(() => printed(desk)).toBe(2)
       await expect(desk.getByRole('main').getByText('林𠮷')).toBeVisible()
       await saveScreenshot(desk, `done-${locale}`)
@@ -88,16 +88,16 @@ test('quick sale: the next visitor, choosing among several matching names, and a
   const counter = await Office.open(browser, watch, temple(), 'counter', { own: true, width: 820 })
   const desk = counter.page
   await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
-  const tiles = desk.getByRole('list', { name: t('walkin.tiles') })
-  const name = desk.getByLabel(t('walkin.name-of'))
+  const tiles = desk.getByRole('list', { name: t('walk-in.tiles') })
+  const name = desk.getByLabel(t('walk-in.name-of'))
 
   await test.step('quick sale: a sale is parked while another is served, and survives a reload', async () => {
     await tiles.getByRole('button', { name: /Blessing lamp.*One person/ }).click()
     await name.fill('Goh Ah Seng')
-    await desk.getByRole('button', { name: t('walkin.hold'), exact: true }).click()
+    await desk.getByRole('button', { name: t('walk-in.hold'), exact: true }).click()
     await expect(name).toHaveValue('')
     await desk.reload()
-    await desk.getByRole('button', { name: new RegExp(`^${t('walkin.on-hold')}`) }).click()
+    await desk.getByRole('button', { name: new RegExp(`^${t('walk-in.on-hold')}`) }).click()
     await expectAccessible(desk, 'on hold')
     await saveScreenshot(desk, 'held')
     await desk
@@ -109,10 +109,10 @@ test('quick sale: the next visitor, choosing among several matching names, and a
   })
 
   await test.step('quick sale: switching to the full form for several names keeps what was typed', async () => {
-    await desk.getByRole('button', { name: t('walkin.to-full') }).click()
+    await desk.getByRole('button', { name: t('walk-in.to-full') }).click()
     await expect(desk.getByLabel('English name').first()).toHaveValue('Goh Ah Seng')
     await counter.next()
-    await expect(desk.getByLabel(t('walkin.name'))).toHaveValue('Goh Ah Seng')
+    await expect(desk.getByLabel(t('walk-in.name'))).toHaveValue('Goh Ah Seng')
     await desk.goBack()
     await desk.goBack()
     await expect(name).toHaveValue('Goh Ah Seng')
@@ -122,7 +122,7 @@ test('quick sale: the next visitor, choosing among several matching names, and a
   await test.step('quick sale: a tablet for a departed person opens the full form, and the dedicator pays', async () => {
     await name.fill('林秀红')
     await tiles.getByRole('button', { name: /Lotus memorial tablet/ }).click()
-    await expect(desk.getByRole('heading', { level: 1, name: t('walkin.step-names') })).toBeVisible()
+    await expect(desk.getByRole('heading', { level: 1, name: t('walk-in.step-names') })).toBeVisible()
     await desk.goBack()
   })
   await counter.close()
@@ -143,13 +143,13 @@ test('scanning an order’s code opens it with the focus on the cash field', asy
   const counter = await Office.open(browser, watch, temple(), 'counter', { own: true, width: 820 })
   const desk = counter.page
   await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
-  await expect(desk.getByLabel(t('walkin.name-of'))).toBeFocused()
+  await expect(desk.getByLabel(t('walk-in.name-of'))).toBeFocused()
   await desk.keyboard.type(first)
   await desk.keyboard.press('Enter')
   await expect(desk.getByLabel(t('office.given'))).toBeFocused()
 
   await test.step('and another unpaid order of the same person can be paid with it', async () => {
-    await desk.getByRole('button', { name: t('office.pay-together', { count: 2, amount: 'S$176.00' }) }).click()
+    await desk.getByRole('button', { name: t('counter.pay-together', { count: 2, amount: 'S$176.00' }) }).click()
     await expect(desk.getByLabel(t('office.given'))).toBeFocused()
     await expectAccessible(desk, 'two orders')
     await saveScreenshot(desk, 'together')

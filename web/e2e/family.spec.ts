@@ -30,7 +30,7 @@ test('by keyboard only: a family book is filled once and its names are ticked in
   // A living mother, whose birthday the family knows in the lunar calendar.
   await pressOn(page, link(t('family.add-living')))
   await expect(heading(t('family.add-title'))).toBeFocused()
-  await pressOn(page, button(t('family.save')))
+  await pressOn(page, button(t('common.save')))
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -42,7 +42,7 @@ test('by keyboard only: a family book is filled once and its names are ticked in
   await expect(page.getByText(/1956年3月2日 · 农历1956年正月二十/)).toBeVisible()
   await expectAccessible(page, 'an entry')
   await saveScreenshot(page, 'entry')
-  await pressOn(page, button(t('family.save')))
+  await pressOn(page, button(t('common.save')))
   await expect(
     card('陈𠮷䶮')
       .getByRole('definition')
@@ -53,14 +53,14 @@ test('by keyboard only: a family book is filled once and its names are ticked in
   await pressOn(page, link(t('family.add-departed')))
   await typeInto(page, box('中文姓名'), '陈大文')
   await date(/^往生日期/, ['23', '5', '2020'])
-  await pressOn(page, button(t('family.save')))
+  await pressOn(page, button(t('common.save')))
   await expect(card('陈大文').getByText(t('family.anniversary'))).toBeVisible()
   await expect(page.getByRole('region', { name: t('family.departed-title') }).getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('region', { name: t('family.living-title') }).getByRole('article')).toHaveCount(1)
 
   // Removed and restored.
   await pressOn(page, button(t('family.remove-who', { who: '陈大文' })))
-  await expect(button(t('family.undo'))).toBeFocused()
+  await expect(button(t('common.undo'))).toBeFocused()
   await expect(card('陈大文')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(card('陈大文').getByText(t('family.anniversary'))).toBeVisible()

@@ -24,8 +24,8 @@ test.describe('answering a message written in Chinese', () => {
     const desk = editor.page
     await expectAccessible(desk, 'the texts for answers')
     await make(desk, 'message', { en: 'Coming with a group', zh: '团体参访' })
-    await desk.getByLabel(t('pages.message-text-en')).fill('Groups are welcome every day.')
-    await desk.getByLabel(t('pages.message-text-zh')).fill('欢迎团体每天前来。')
+    await desk.getByLabel(t('records-message.message-text-en')).fill('Groups are welcome every day.')
+    await desk.getByLabel(t('records-message.message-text-zh')).fill('欢迎团体每天前来。')
     await saved(desk)
     await publish(desk)
 
@@ -37,8 +37,8 @@ test.describe('answering a message written in Chinese', () => {
     await page.getByLabel('您想询问什么？').selectOption('visit')
     await page.getByLabel('留言', { exact: true }).fill('我们二十人想来参访，可以吗？')
     await page.getByLabel('我同意本寺').check()
-    await page.getByRole('button', { name: zh('form.send') }).click()
-    await expect(page.getByRole('heading', { name: zh('form.received-title') })).toBeVisible()
+    await page.getByRole('button', { name: zh('contact.send') }).click()
+    await expect(page.getByRole('heading', { name: zh('contact.received-title') })).toBeVisible()
     const reference = (await page.getByRole('main').locator('p.font-mono').textContent()) ?? ''
 
     await desk.goto('/admin/inbox')

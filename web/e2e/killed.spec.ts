@@ -25,8 +25,8 @@ const works: Work[] = [
       await desk.goto('/admin/pages')
       await desk.getByRole('link', { name: /^Volunteering/ }).click()
     },
-    field: (desk) => desk.getByRole('textbox', { name: t('pages.title-en'), exact: true }),
-    waits: t('pages.offline', { count: 1 }),
+    field: (desk) => desk.getByRole('textbox', { name: t('records.title-en'), exact: true }),
+    waits: t('records.offline', { count: 1 }),
   },
   {
     name: 'an offering',
@@ -34,8 +34,8 @@ const works: Work[] = [
       await desk.goto('/admin/offerings')
       await desk.getByRole('link', { name: /^Blessing lamp/ }).click()
     },
-    field: (desk) => desk.getByRole('textbox', { name: t('offerings.summary-en'), exact: true }),
-    waits: t('pages.offline', { count: 1 }),
+    field: (desk) => desk.getByRole('textbox', { name: t('records.summary-en'), exact: true }),
+    waits: t('records.offline', { count: 1 }),
   },
   {
     name: 'a sentence',
@@ -115,7 +115,7 @@ test.describe('the server is killed between a keystroke and its save', () => {
     await desk.getByRole('link', { name: /^Visiting/ }).click()
     const failed = desk.getByText(t('office.failed'), { exact: true }).first()
     await expect(failed).toBeVisible()
-    const title = desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
+    const title = desk.getByRole('textbox', { name: t('records.title-en'), exact: true })
     await title.fill('Visiting without an editor')
     await saved(desk)
     await saveScreenshot(desk, 'no-editor')
@@ -126,7 +126,7 @@ test.describe('the server is killed between a keystroke and its save', () => {
       if (await again.isVisible()) await again.click({ timeout: 1_000 })
       await expect(desk.getByText(t('office.failed'), { exact: true })).toHaveCount(0, { timeout: 2_000 })
     }).toPass()
-    await expect(desk.getByRole('textbox', { name: t('pages.text-label-en') })).toBeVisible()
+    await expect(desk.getByRole('textbox', { name: t('records.text-label-en') })).toBeVisible()
     await expect(title).toHaveValue('Visiting without an editor')
     await desk.context().close()
   })

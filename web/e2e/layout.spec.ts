@@ -77,7 +77,7 @@ for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
     }) => {
       await visitPage(page, href('/blessing-service/light-lamp'))
       await see(page, { width: 1280, height: 800, size: '1' })
-      const panel = page.getByRole('complementary', { name: t('offering.total') })
+      const panel = page.getByRole('complementary', { name: t('common.field.total') })
       await expect(panel.getByRole('button', { name: t('offering.add') })).toBeInViewport({ ratio: 1 })
       await expect(panel.getByText('S$38').last()).toBeInViewport({ ratio: 1 })
       const slip = await panel.locator('figure > div').first().boundingBox()
@@ -170,7 +170,7 @@ const works: Work[] = [
     go: async (desk, member) => {
       const [id] = await transfers(desk, member, 1)
       await desk.goto(`/admin/payments/${id}`)
-      return [desk.getByRole('button', { name: words('office.approve', { amount: 'S$88.00' }) })]
+      return [desk.getByRole('button', { name: words('payments.approve', { amount: 'S$88.00' }) })]
     },
   },
   {
@@ -182,7 +182,7 @@ const works: Work[] = [
       const dialog = desk.getByRole('dialog')
       return [
         dialog.getByRole('radio', { name: words('payment.reason.used-before'), checked: true }),
-        dialog.getByRole('button', { name: words('office.reject-do') }),
+        dialog.getByRole('button', { name: words('payments.reject-do') }),
       ]
     },
   },
@@ -201,14 +201,14 @@ const works: Work[] = [
     what: 'a quick order, with its keypad',
     go: async (desk) => {
       await desk.goto('/admin/walk-in')
-      const tile = desk.getByRole('list', { name: words('walkin.tiles') }).getByRole('button')
+      const tile = desk.getByRole('list', { name: words('walk-in.tiles') }).getByRole('button')
       await tile.filter({ hasText: /Blessing lamp.*One person/ }).click()
-      const keys = desk.getByRole('group', { name: words('walkin.keypad') }).getByRole('button')
+      const keys = desk.getByRole('group', { name: words('walk-in.keypad') }).getByRole('button')
       await expect(keys).toHaveCount(12)
       return [
         keys.first(),
         keys.last(),
-        desk.getByRole('button', { name: new RegExp(`^${words('walkin.take-print')}`) }),
+        desk.getByRole('button', { name: new RegExp(`^${words('walk-in.take-print')}`) }),
       ]
     },
   },
@@ -221,12 +221,12 @@ const works: Work[] = [
       await office.choose('oil', /^Oil for the altar/, 'S$10')
       await office.next()
       await office.next()
-      await desk.getByLabel(words('walkin.name')).fill('Goh Ah Seng')
+      await desk.getByLabel(words('walk-in.name')).fill('Goh Ah Seng')
       await office.next()
       const take = desk.getByRole('button', { name: words('office.take', { amount: 'S$10.00' }) })
       await inSight(desk, take, 'Take')
       await desk.getByRole('radio', { name: 'PayNow' }).check()
-      return [desk.getByRole('button', { name: words('walkin.show-code') })]
+      return [desk.getByRole('button', { name: words('walk-in.show-code') })]
     },
   },
   {
@@ -243,7 +243,7 @@ const works: Work[] = [
       }
       await expect.poll(full).toBeTruthy()
       await desk.goto(`/admin/ceremonies/${await full()}`)
-      const rows = desk.getByRole('region', { name: words('ceremonies.list'), exact: true }).getByRole('row')
+      const rows = desk.getByRole('region', { name: words('office.field.list'), exact: true }).getByRole('row')
       return [rows.nth(1), rows.nth(2)]
     },
   },
@@ -352,7 +352,7 @@ test.describe('layout of the office', () => {
       await last.scrollIntoViewIfNeeded()
       await desk.mouse.wheel(0, 400)
       await expect.poll(() => desk.evaluate(() => window.scrollY)).toBeGreaterThan(200)
-      await inSight(desk, desk.getByText(words('pages.saved'), { exact: true }), 'the save state')
+      await inSight(desk, desk.getByText(words('records.saved'), { exact: true }), 'the save state')
       await inSight(desk, desk.getByRole('toolbar', { name: words('editor.tools') }), 'the tools')
       await office.close()
     })

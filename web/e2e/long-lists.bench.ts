@@ -50,8 +50,8 @@ test('lists of 2,000 rows open and filter as fast as lists of 20', async ({ brow
   const main = page.getByRole('main')
   const questions = main.locator('ol > li')
   const tab = (kind: string) =>
-    page.getByRole('navigation', { name: t('pages.kinds') }).getByRole('link', { name: t(`pages.kind-${kind}`) })
-  const filter = page.getByRole('combobox', { name: t('pages.filter') })
+    page.getByRole('navigation', { name: t('records.kinds') }).getByRole('link', { name: t(`records.kind-${kind}`) })
+  const filter = page.getByRole('combobox', { name: t('records.filter') })
 
   /** The list of FAQ entries: opened from another list, and filtered. */
   const records = async (count: number) => {
@@ -89,7 +89,7 @@ test('lists of 2,000 rows open and filter as fast as lists of 20', async ({ brow
   /** Old addresses, which the server sends in pages. */
   const addresses = async (count: number) => {
     program.fillAddresses(count)
-    const rows = page.getByRole('region', { name: t('address.to-heading') }).getByRole('row')
+    const rows = page.getByRole('region', { name: t('addresses.to-heading') }).getByRole('row')
     return effort(
       page,
       rows,
@@ -102,7 +102,7 @@ test('lists of 2,000 rows open and filter as fast as lists of 20', async ({ brow
           .getByRole('link', { name: t('office.area-addresses') })
           .first()
           .click()
-        await expect(page.getByText(t('address.shown', { shown: Math.min(50, count), total: count }))).toBeVisible()
+        await expect(page.getByText(t('addresses.shown', { shown: Math.min(50, count), total: count }))).toBeVisible()
       },
     )
   }

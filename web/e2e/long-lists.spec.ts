@@ -16,7 +16,7 @@ test('filtering covers all 500 rows of a list, and scrolling renders it to the l
   const program = temple()
   const { page } = await Office.open(browser, watch, program, 'editor', { width: 1280 })
   const questions = page.getByRole('main').locator('ol > li')
-  const filter = page.getByRole('combobox', { name: t('pages.filter') })
+  const filter = page.getByRole('combobox', { name: t('records.filter') })
   program.fillQuestions(many)
   // The filter covers all rows, including those not rendered.
   await page.goto('/admin/pages?kind=question')
@@ -47,13 +47,13 @@ test('filtering covers all 500 rows of a list, and scrolling renders it to the l
   // A row that is out of view keeps its place in the Tab order, and the last row keeps its buttons.
   await last.getByRole('button', { name: /^Move .* up$/ }).press('Enter')
   await expect(questions.last()).not.toContainText(`Question ${many}`)
-  await expect(page.getByText(t('pages.moved', { title: `Question ${many}`, place: many - 1 }))).toBeAttached()
+  await expect(page.getByText(t('records.moved', { title: `Question ${many}`, place: many - 1 }))).toBeAttached()
 })
 
 test('the list of old addresses loads fifty at a time', async ({ browser, watch }) => {
   temple().fillAddresses(200)
   const { page } = await Office.open(browser, watch, temple(), 'editor', { at: '/admin/addresses' })
-  const table = page.getByRole('region', { name: t('address.to-heading') })
-  await expect(page.getByText(t('address.shown', { shown: 50, total: 200 }))).toBeVisible()
+  const table = page.getByRole('region', { name: t('addresses.to-heading') })
+  await expect(page.getByText(t('addresses.shown', { shown: 50, total: 200 }))).toBeVisible()
   await expect(table.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(50)
 })

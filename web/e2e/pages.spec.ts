@@ -7,7 +7,7 @@ import { publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 const text = (page: Page, language: 'en' | 'zh') =>
-  page.getByRole('textbox', { name: t(`pages.text-label-${language}`), exact: true })
+  page.getByRole('textbox', { name: t(`records.text-label-${language}`), exact: true })
 
 /** The new page is served within a second; until then visitors get the previous one. */
 async function expectShown(page: Page, times: number) {
@@ -37,21 +37,21 @@ test.describe('editing a page', () => {
     await saved(desk)
     await page.goto('/about-us/volunteering')
     await expect(page.getByText('New hands are shown everything.')).toHaveCount(0)
-    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
+    await desk.getByRole('button', { name: t('records.publish'), exact: true }).click()
     await expectAccessible(desk, 'publishing')
-    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
-    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await desk.getByRole('button', { name: t('records.publish-now') }).click()
+    await expect(desk.getByText(t('records.published'))).toBeVisible()
     await expectShown(page, 1)
-    await desk.getByRole('button', { name: t('pages.take-back') }).click()
-    await expect(desk.getByText(t('pages.taken-back'))).toBeVisible()
+    await desk.getByRole('button', { name: t('records.take-back') }).click()
+    await expect(desk.getByText(t('records.taken-back'))).toBeVisible()
     await expectShown(page, 0)
-    await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
-    await expect(desk.getByRole('button', { name: t('pages.restore-do') })).toBeVisible()
+    await desk.getByRole('link', { name: t('records.history'), exact: true }).click()
+    await expect(desk.getByRole('button', { name: t('records.restore-do') })).toBeVisible()
     // Today's draft is listed above its versions, and each row shows the initials of its author.
     const lines = desk.getByRole('main').getByRole('list').first().getByRole('listitem')
-    await expect(lines.first()).toContainText(t('pages.draft-only'))
+    await expect(lines.first()).toContainText(t('records.draft-only'))
     await expect(lines.first().getByRole('button')).toHaveAttribute('aria-pressed', 'true')
-    await expect(lines.nth(1)).toContainText(t('pages.by-en', { name: 'Editor' }))
+    await expect(lines.nth(1)).toContainText(t('records.by-en', { name: 'Editor' }))
     for (const at of [0, 1]) await expect(lines.nth(at).getByText('E', { exact: true })).toBeVisible()
     await expectAccessible(desk, 'the history')
     await editor.close()
@@ -71,15 +71,15 @@ test.describe('editing a page', () => {
       await desk.goto(`/admin/pages/${id}`)
       await expect(text(desk, 'en')).toBeVisible()
     }
-    const title = (desk: Page) => desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
+    const title = (desk: Page) => desk.getByRole('textbox', { name: t('records.title-en'), exact: true })
     await title(first.page).fill('The way here')
     await saved(first.page)
     await title(second.page).fill('How to come')
-    await expect(second.page.getByRole('button', { name: t('pages.keep-mine') })).toBeVisible()
-    await second.page.getByRole('button', { name: t('pages.keep-mine') }).click()
+    await expect(second.page.getByRole('button', { name: t('records.keep-mine') })).toBeVisible()
+    await second.page.getByRole('button', { name: t('records.keep-mine') }).click()
     await saved(second.page)
-    await second.page.getByRole('link', { name: t('pages.history'), exact: true }).click()
-    await expect(second.page.getByText(t('pages.why-set-aside')).first()).toBeVisible()
+    await second.page.getByRole('link', { name: t('records.history'), exact: true }).click()
+    await expect(second.page.getByText(t('records.why-set-aside')).first()).toBeVisible()
 
     // Offline, and the page is closed: what was typed is still stored in the browser.
     const desk = second.page
@@ -87,7 +87,7 @@ test.describe('editing a page', () => {
     await expect(text(desk, 'en')).toBeVisible()
     await desk.context().setOffline(true)
     await title(desk).fill('Never sent')
-    await expect(desk.getByText(t('pages.offline', { count: 1 }))).toBeVisible()
+    await expect(desk.getByText(t('records.offline', { count: 1 }))).toBeVisible()
     // A page may close before its last key is stored: then there is nothing to restore.
     const kept = () =>
       desk.evaluate(
@@ -106,8 +106,8 @@ test.describe('editing a page', () => {
     await desk.context().setOffline(false)
     const again = await desk.context().newPage()
     await again.goto(address)
-    await expect(again.getByText(t('pages.left-here')).first()).toBeVisible()
-    await again.getByRole('button', { name: t('pages.put-in') }).click()
+    await expect(again.getByText(t('records.left-here')).first()).toBeVisible()
+    await again.getByRole('button', { name: t('records.put-in') }).click()
     await expect(title(again)).toHaveValue('Never sent')
     await saved(again)
     await first.close()
@@ -138,7 +138,7 @@ test.describe('editing a page', () => {
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     })
     await expect(text(desk, 'en').getByText('pasted')).toBeVisible()
-    await expect(desk.getByText(t('editor.left-out-pictures', { count: 1 }))).toBeVisible()
+    await expect(desk.getByText(t('records.left-out-pictures', { count: 1 }))).toBeVisible()
     expect(await text(desk, 'en').innerHTML()).not.toMatch(/x\.example|style=|<h1|script/)
     await desk.getByRole('radio', { name: '中文' }).check({ force: true })
     await expect(text(desk, 'zh')).toBeVisible()
@@ -154,13 +154,13 @@ test.describe('editing a page', () => {
   }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/contact' })
     const desk = editor.page
-    await desk.getByRole('button', { name: t('pages.opening-add') }).click()
+    await desk.getByRole('button', { name: t('records-place.opening-add') }).click()
     const last = desk.locator('#field-opening li').last()
-    await last.getByLabel(t('pages.opening-on')).selectOption('date')
+    await last.getByLabel(t('records-place.opening-on')).selectOption('date')
     await expect(desk.getByText(t('fault.bad-opening-line', { line: 3 }))).toBeVisible()
     const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-    await last.getByLabel(t('pages.day'), { exact: true }).fill(day)
-    await last.getByLabel(t('pages.opening-opens')).fill('05:00')
+    await last.getByLabel(t('office.field.day'), { exact: true }).fill(day)
+    await last.getByLabel(t('records-place.opening-opens')).fill('05:00')
     await saved(desk)
     await publish(desk)
     await expect(async () => {

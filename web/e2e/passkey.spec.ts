@@ -54,7 +54,7 @@ test.describe('a passkey in Chinese', { tag: '@phone' }, () => {
     await page.request.delete('/api/_auth/session')
     await page.goto(href('/member/login'))
     await page.waitForURL(`**${href('/member/profile')}`)
-    await expect(page.getByRole('heading', { level: 1, name: t('member.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t('common.account') })).toBeVisible()
     await expect(page.getByRole('heading', { name: t('passkey.offer-title') })).toHaveCount(0)
 
     await page.request.delete('/api/_auth/session')

@@ -53,7 +53,7 @@ test('by keyboard only: a member downloads all personal data, closes the account
 
   // The archive requires the password, and is complete.
   const download = page.getByRole('region', { name: t('data.download-title') })
-  const typed = download.getByLabel(t('data.password'), { exact: true })
+  const typed = download.getByLabel(t('common.field.your-password'), { exact: true })
   await tabTo(page, typed)
   await page.keyboard.type('not this one')
   await page.keyboard.press('Enter')
@@ -92,7 +92,7 @@ test('by keyboard only: a member downloads all personal data, closes the account
   await saveScreenshot(page, 'closing')
   await tabTo(page, close.getByRole('checkbox'))
   await page.keyboard.press('Space')
-  await tabTo(page, close.getByLabel(t('data.password'), { exact: true }))
+  await tabTo(page, close.getByLabel(t('common.field.your-password'), { exact: true }))
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   const keepButton = page.getByRole('button', { name: t('data.keep-button') })

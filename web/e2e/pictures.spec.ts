@@ -35,8 +35,8 @@ test.describe('the picture library', () => {
     await desk.getByLabel(t('pictures.alt-zh'), { exact: true }).fill('新瓦落成的大殿')
     await desk.getByRole('button', { name: /^What must not be cut: 50/ }).press('ArrowUp')
     await expect(desk.getByRole('button', { name: /45% from the top/ })).toBeVisible()
-    await desk.getByRole('button', { name: t('pictures.save'), exact: true }).click()
-    await expect(desk.getByText(t('pictures.saved'))).toBeVisible()
+    await desk.getByRole('button', { name: t('common.save'), exact: true }).click()
+    await expect(desk.getByText(t('office.saved'))).toBeVisible()
     await expect(desk.getByText(/^400 · 800 · 1,600 pixels wide/)).toBeVisible({ timeout: 20_000 })
     await expectAccessible(desk, 'the library with a picture')
     await saveScreenshot(desk, 'pictures-1440')
@@ -64,7 +64,7 @@ test.describe('the picture library', () => {
     // A text uses it too, inserted with the toolbar.
     await desk.goto('/admin/pages?kind=question')
     await desk.getByRole('main').getByRole('listitem').getByRole('link').last().click()
-    const text = desk.getByRole('textbox', { name: t('pages.text-label-en'), exact: true })
+    const text = desk.getByRole('textbox', { name: t('records.text-label-en'), exact: true })
     await text.click()
     await desk.keyboard.press('ControlOrMeta+End')
     await desk.getByRole('button', { name: t('editor.picture') }).click()
@@ -77,7 +77,7 @@ test.describe('the picture library', () => {
     await desk.goto('/admin/pictures')
     await desk.getByRole('link', { name: 'hall-roof.jpg' }).click()
     await expect(desk.getByText(t('pictures.in-use', { count: 2 }))).toBeVisible()
-    await expect(desk.getByRole('button', { name: t('pictures.delete'), exact: true })).toHaveCount(0)
+    await expect(desk.getByRole('button', { name: t('office.delete'), exact: true })).toHaveCount(0)
     await desk
       .getByLabel(t('pictures.replace'), { exact: true })
       .and(desk.locator('input'))
@@ -90,7 +90,7 @@ test.describe('the picture library', () => {
 
     // The banner gets its drawing back. The draft of the text still uses the picture.
     await desk.goto(banner)
-    await desk.getByRole('button', { name: t('pictures.take-out') }).click()
+    await desk.getByRole('button', { name: t('records.take-out') }).click()
     await saved(desk)
     await publish(desk)
     await desk.goto('/admin/pictures')
@@ -99,10 +99,10 @@ test.describe('the picture library', () => {
     // An unused picture can be deleted and restored.
     await add.setInputFiles(await photograph(desk.context(), 'bell', 'bell.jpg'))
     await expect(desk.getByRole('heading', { name: 'bell.jpg' })).toBeVisible()
-    await desk.getByRole('button', { name: t('pictures.delete'), exact: true }).click()
+    await desk.getByRole('button', { name: t('office.delete'), exact: true }).click()
     await expect(desk.getByText(t('pictures.deleted', { name: 'bell.jpg' }))).toBeVisible()
     await expect(desk.getByRole('link', { name: 'bell.jpg' })).toHaveCount(0)
-    await desk.getByRole('button', { name: t('office.undo') }).click()
+    await desk.getByRole('button', { name: t('common.undo') }).click()
     await expect(desk.getByRole('link', { name: 'bell.jpg' })).toBeVisible()
 
     // Back asks first during an upload, as a link does.

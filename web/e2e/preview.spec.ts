@@ -15,10 +15,10 @@ test.describe('previewing a draft', () => {
     const editor = await Office.open(browser, watch, program, 'editor', { width: 1280 })
     const desk = editor.page
     await desk.getByRole('main').getByRole('link', { name: 'Our history' }).first().click()
-    const title = desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
+    const title = desk.getByRole('textbox', { name: t('records.title-en'), exact: true })
     await title.fill('Our history, told anew')
     await saved(desk)
-    await desk.getByRole('button', { name: t('pages.preview'), exact: true }).click()
+    await desk.getByRole('button', { name: t('records.preview'), exact: true }).click()
     const preview = desk.getByRole('dialog')
     await expect(preview.getByRole('heading', { name: /Preview of/ })).toBeVisible()
     const english = preview.frameLocator('iframe[title*="in English"]')
@@ -38,16 +38,16 @@ test.describe('previewing a draft', () => {
 
     // A link in the preview is marked as disabled, and clicking it does nothing.
     await english.getByRole('contentinfo').getByRole('link').first().click()
-    await expect(preview.getByText(t('pages.preview-held'))).toBeVisible()
+    await expect(preview.getByText(t('records.preview-held'))).toBeVisible()
     await expect(english.getByRole('heading', { level: 1, name: 'Our history, told anew' })).toBeVisible()
 
-    await preview.getByRole('radio', { name: t('pages.preview-both') }).press('Space')
+    await preview.getByRole('radio', { name: t('records.preview-both') }).press('Space')
     await expect(preview.locator('iframe')).toHaveCount(2)
     await expect(preview.frameLocator('iframe[title*="in Chinese"]').getByRole('heading', { level: 1 })).toBeVisible()
     await saveScreenshot(desk, 'preview-1280-both')
     for (const [name, width] of [
-      [t('pages.preview-phone'), 390],
-      [t('pages.preview-tablet'), 820],
+      [t('records.preview-phone'), 390],
+      [t('records.preview-tablet'), 820],
     ] as const) {
       await preview.getByRole('radio', { name }).press('Space')
       await expect
@@ -62,15 +62,15 @@ test.describe('previewing a draft', () => {
     await desk.setViewportSize({ width: 1280, height: 900 })
 
     // A preview link for others is created, opened without an account, and disabled.
-    await preview.getByRole('button', { name: t('pages.make-link') }).click()
+    await preview.getByRole('button', { name: t('records.make-link') }).click()
     const address = await preview.getByText(/\?look=/).innerText()
     const other = await browser.newContext({ baseURL: program.url, locale: 'en-SG' })
     watch(other)
     const page = await other.newPage()
     await page.goto(new URL(address).pathname + new URL(address).search)
     await expect(page.getByRole('heading', { level: 1, name: 'Our history, told anew' })).toBeVisible()
-    await preview.getByRole('button', { name: t('pages.end-link') }).click()
-    await expect(preview.getByRole('button', { name: t('pages.end-link') })).toHaveCount(0)
+    await preview.getByRole('button', { name: t('records.end-link') }).click()
+    await expect(preview.getByRole('button', { name: t('records.end-link') })).toHaveCount(0)
     await other.close()
 
     await desk.keyboard.press('Escape')

@@ -75,7 +75,7 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await expect(page.getByText(t('print.no-runs'))).toBeVisible()
   await expectAccessible(page, 'no run yet')
   await saveScreenshot(page, 'none-en-1280')
-  await page.getByRole('link', { name: t('print.new-run') }).click()
+  await page.getByRole('link', { name: t('office.new-run') }).click()
   // The demonstration's hall can be printed before there is any list.
   await expect(page.getByLabel(t('print.what-source'))).toBeVisible()
 
@@ -185,7 +185,7 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await page.getByRole('radio', { name: new RegExp(`^${t('print.kind-one-list')}`) }).check()
   await page.getByRole('button', { name: '简体中文' }).click()
   await page.setViewportSize({ width: 820, height: 1100 })
-  await expect(page.getByRole('heading', { level: 1, name: zh('print.new-run') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: zh('office.new-run') })).toBeVisible()
   await expectNoSidewaysScroll(page, 'a new run at 820 pixels')
   await saveScreenshot(page, 'what-zh-820')
   await page.getByRole('button', { name: zh('print.next') }).click()
@@ -203,10 +203,10 @@ test('ritual staff print a name list, confirm the good sheets, and reprint the r
   await saveScreenshot(page, 'runs-zh-820')
 
   // The export requires the password again.
-  await page.getByRole('link', { name: zh('print.export') }).click()
+  await page.getByRole('link', { name: zh('office.print-export') }).click()
   await page.getByRole('button', { name: zh('print.export-send') }).click()
   await expect(page.getByText(zh('fault.required'))).toBeVisible()
-  await page.getByLabel(zh('print.export-password')).fill('temple-office-2026')
+  await page.getByLabel(zh('common.field.your-password')).fill('temple-office-2026')
   await page.evaluate(() => window.scrollTo(0, 0)) // axe reports controls that the sticky bar covers in part as too small
   await expectAccessible(page, 'taking a list away')
   await saveScreenshot(page, 'export-zh-820')

@@ -21,13 +21,13 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
   const { request } = desk
 
   await test.step('it opens with counted notes', async () => {
-    await expect(desk.getByText(t('till.closed-title'))).toBeVisible()
-    await desk.getByRole('link', { name: t('till.open-button') }).click()
-    await desk.getByRole('radio', { name: t('till.float-count') }).check()
+    await expect(desk.getByText(t('counter.closed-title'))).toBeVisible()
+    await desk.getByRole('link', { name: t('office.open-shift') }).click()
+    await desk.getByRole('radio', { name: t('shift.float-count') }).check()
     await desk.getByLabel('S$10', { exact: true }).fill('10')
     await saveScreenshot(desk, 'open')
-    await desk.getByRole('button', { name: t('till.open', { amount: 'S$100.00' }) }).click()
-    await expect(desk.getByRole('link', { name: new RegExp(`^${t('till.bar', { at: '' })}`) })).toBeVisible()
+    await desk.getByRole('button', { name: t('shift.open', { amount: 'S$100.00' }) }).click()
+    await expect(desk.getByRole('link', { name: new RegExp(`^${t('counter.bar', { at: '' })}`) })).toBeVisible()
   })
 
   const walkIn = await test.step('a walk-in pays in cash', async () => {
@@ -37,13 +37,13 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
     for (let more = 0; more < 2; more++)
       await desk.getByRole('button', { name: t('common.more', { label: t('offering.quantity') }) }).click()
     await counter.next()
-    await desk.getByLabel(t('walkin.chineseName')).fill('林𠮷')
+    await desk.getByLabel(t('walk-in.chineseName')).fill('林𠮷')
     await counter.next()
     await counter.takeCash('50', 'S$30.00')
     await expect(doneWith(desk, 'S$20.00')).toBeVisible()
     const title = desk.getByRole('heading', { level: 1 })
-    await expect(title).toHaveText(new RegExp(t('walkin.order', { number: '' })))
-    return (await title.innerText()).replace(t('walkin.order', { number: '' }), '').trim()
+    await expect(title).toHaveText(new RegExp(t('walk-in.order', { number: '' })))
+    return (await title.innerText()).replace(t('walk-in.order', { number: '' }), '').trim()
   })
 
   await test.step('a member’s cash payment over a failing connection is recorded once', async () => {
@@ -52,7 +52,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
     await expectAccessible(desk, 'the counter')
     await desk.context().setOffline(true)
     await counter.takeCash('100', 'S$88.00')
-    await expect(desk.getByRole('alert').getByText(t('till.unsent'))).toBeVisible()
+    await expect(desk.getByRole('alert').getByText(t('office.unsent'))).toBeVisible()
     await expect(desk.getByLabel(t('office.given'))).toHaveValue('100')
     await saveScreenshot(desk, 'unsent')
     // It is resent by whatever comes first: the device is online again, or the clerk presses the button.
@@ -72,7 +72,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
       window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
     })
     const sheet = desk.locator('.sheet')
-    for (const paper of ['till.print-a5', 'till.print-slip']) {
+    for (const paper of ['counter.print-a5', 'office.print-slip']) {
       await desk.getByRole('button', { name: t(paper) }).click()
       await expect(desk.locator('html')).toHaveAttribute('data-printed', 'yes')
       await expect(sheet).toContainText(/OR-\d{4}-\d{6}/)
@@ -91,7 +91,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
     await desk.context().setOffline(true)
     await counter.refund('S$30.00', 'asked-by-devotee')
     const dialog = desk.getByRole('dialog')
-    await expect(dialog.getByText(t('till.unsent'))).toBeVisible()
+    await expect(dialog.getByText(t('office.unsent'))).toBeVisible()
     await saveScreenshot(desk, 'refund-unsent')
     await desk.context().setOffline(false) // it is resent automatically
     await expect(dialog).toBeHidden()
@@ -100,19 +100,19 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
 
   await test.step('it is counted and closed one dollar short', async () => {
     await desk.goto('/admin/counter/shift')
-    await desk.getByRole('link', { name: t('till.count-and-close') }).click()
+    await desk.getByRole('link', { name: t('shift.count-and-close') }).click()
     await desk.getByLabel('S$100', { exact: true }).fill('1')
     await desk.getByLabel('S$10', { exact: true }).fill('8')
     await desk.getByLabel('S$5', { exact: true }).fill('1')
     await desk.getByLabel('S$2', { exact: true }).fill('1')
-    const close = desk.getByRole('button', { name: t('till.close', { amount: 'S$187.00' }) })
+    const close = desk.getByRole('button', { name: t('shift.close', { amount: 'S$187.00' }) })
     await close.click()
-    await expect(desk.getByText(t('till.explain'))).toBeVisible()
+    await expect(desk.getByText(t('shift.explain'))).toBeVisible()
     await saveScreenshot(desk, 'close')
     await expectAccessible(desk, 'the closing')
-    await desk.getByLabel(t('till.explanation')).fill('One dollar too much change.')
+    await desk.getByLabel(t('shift.explanation')).fill('One dollar too much change.')
     await close.click()
-    await expect(desk.getByText(t('till.differs', { amount: '−S$1.00' }))).toBeVisible()
+    await expect(desk.getByText(t('shift.differs', { amount: '−S$1.00' }))).toBeVisible()
     await saveScreenshot(desk, 'report')
   })
 
@@ -149,7 +149,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
     expect(report.categories.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept.taken)
     for (const cents of ['S$100.00', '+S$118.00', '−S$30.00', 'S$188.00', 'S$187.00', '−S$1.00'])
       await expect(desk.getByRole('definition').filter({ hasText: cents }).first()).toBeVisible()
-    await desk.getByRole('link', { name: t('till.all-shifts') }).click()
+    await desk.getByRole('link', { name: t('shift.all-shifts') }).click()
     await expect(desk.getByRole('link', { name: /−S\$1\.00/ })).toHaveAttribute('href', `/admin/counter/${shiftId}`)
     await saveScreenshot(desk, 'shifts')
   })
@@ -165,14 +165,14 @@ test('opening and closing a shift takes five taps besides the counts', async ({ 
     taps++
     await desk.getByRole(role, { name }).click()
   }
-  await tap(t('till.open-button'), 'link')
-  await desk.getByLabel(t('till.float'), { exact: true }).fill('100')
-  await tap(t('till.open', { amount: 'S$100.00' }), 'button')
-  await tap(new RegExp(`^${t('till.bar', { at: '' })}`), 'link')
-  await tap(t('till.count-and-close'), 'link')
+  await tap(t('office.open-shift'), 'link')
+  await desk.getByLabel(t('shift.float'), { exact: true }).fill('100')
+  await tap(t('shift.open', { amount: 'S$100.00' }), 'button')
+  await tap(new RegExp(`^${t('counter.bar', { at: '' })}`), 'link')
+  await tap(t('shift.count-and-close'), 'link')
   await desk.getByLabel('S$50', { exact: true }).fill('2')
-  await tap(t('till.close', { amount: 'S$100.00' }), 'button')
-  await expect(desk.getByText(t('till.agrees'))).toBeVisible()
+  await tap(t('shift.close', { amount: 'S$100.00' }), 'button')
+  await expect(desk.getByText(t('shift.agrees'))).toBeVisible()
   expect(taps, 'taps beside the counts').toBe(5)
   await counter.close()
 })

@@ -136,18 +136,18 @@ test('givers who agreed are listed on the merit wall and can remove their own na
     await office.setViewportSize({ width, height: 1000 })
     await office.goto(`/admin/offerings/${record?.id}?tab=place`)
     await speak(office, locale)
-    await expect(office.getByRole('heading', { name: t('wall.set-title') })).toBeVisible()
+    await expect(office.getByRole('heading', { name: t('common.wall-title') })).toBeVisible()
     await expectAccessible(office, `the setting, ${locale}`, locale)
     await saveScreenshot(office, `wall-set-${locale}-${width}`)
   }
   const t = words.zh
   const until = new Date(Date.now() + 90 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  await office.getByLabel(t('wall.set-until')).fill(until)
+  await office.getByLabel(t('records-offering.set-until')).fill(until)
   await office
-    .getByRole('button', { name: t('wall.set-save') })
+    .getByRole('button', { name: t('common.save') })
     .last()
     .click()
-  await expect(office.getByText(t('wall.set-saved'))).toBeVisible()
+  await expect(office.getByText(t('records-offering.set-saved'))).toBeVisible()
 
   const giver = await visitor(390)
   await logIn(giver.request)

@@ -190,7 +190,7 @@ test('a search or message typed before hydration continues from what was typed',
   const chosen = await subject.inputValue()
   arrive()
   await hydrated(page)
-  await expect(page.getByText(t('form.restored'))).toBeVisible()
+  await expect(page.getByText(t('contact.restored'))).toBeVisible()
   await expect(page.getByLabel('Your message')).toHaveValue('Newer words')
   await expect(page.getByLabel('Your name')).toHaveValue('Tan Mei Ling')
   await expect(subject).toHaveValue(chosen)

@@ -141,7 +141,7 @@ test.describe('editing the program’s texts', () => {
     await desk.setViewportSize({ width: 1280, height: 900 })
 
     // Browse mode within the frame, in Chinese, then picking again.
-    await desk.getByLabel(t('words.point-language')).selectOption('zh')
+    await desk.getByLabel(t('office.field.language')).selectOption('zh')
     await desk.getByRole('checkbox', { name: t('words.pointing') }).click()
     await site
       .getByRole('link', { name: zh('common.faq') })

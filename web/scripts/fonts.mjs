@@ -65,15 +65,18 @@ const heading = new Set()
 const add = (set, text) => han(text).forEach((c) => set.add(c))
 // Characters of lunar years (stems and branches), which Chinese pages show with the day.
 add(heading, '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥年')
-// The office, PDFs and e-mails use other fonts.
-const elsewhere =
-  /^(office|accounts|address|audit|bank|ceremonies|desk|editor|forms|halls|happening|imports|inbox|offerings|orders|pages|pictures|print|settings|texts|till|today|walkin|words|document|mail|sms|fault|meta)\./
-// Headings behind the login: guests do not load fonts for them.
+// What pages carry; the office, papers and mails use other fonts, and a refusal is no heading.
+const routes = readFileSync(join(web, 'src/site/router/routes.gen.ts'), 'utf8')
+const ofPages = new Set(
+  [...routes.matchAll(/"ns":\[([^\]]*)\]/g)].flatMap(([, names]) => names.match(/[a-z-]+/g) ?? []),
+)
+ofPages.add('offline').delete('fault')
+// A guest loads nothing for the pages behind the login.
 const personal = /^(data|factor|family|passkey|profile|security|subscription)\./
 const member = new Set()
 for (const file of texts(join(web, '../locales/zh'), '.json')) {
   for (const [key, text] of Object.entries(JSON.parse(file)))
-    if (isHeading(key) && !elsewhere.test(key)) add(personal.test(key) ? member : heading, text)
+    if (isHeading(key) && ofPages.has(key.split('.')[0])) add(personal.test(key) ? member : heading, text)
 }
 const demonstration = join(web, '../internal/app/demo/data')
 for (const name of existsSync(demonstration)

@@ -79,7 +79,7 @@ func (s *Service) titled(from *work, said map[string]string) map[string]Typed {
 	for _, l := range locale.All {
 		name := from.kind.titleField() + "." + string(l)
 		if _, there := out[name]; !there && from.fields[name] != "" {
-			out[name] = Typed{Value: s.Messages.T(l, "pages.copy-title-"+string(l), map[string]any{"title": from.fields[name]})}
+			out[name] = Typed{Value: s.Messages.T(l, "records.copy-title-"+string(l), map[string]any{"title": from.fields[name]})}
 		}
 	}
 	return out

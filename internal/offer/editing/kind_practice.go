@@ -90,8 +90,8 @@ func (s *Service) BeginPractice(ctx context.Context, _ *struct{}) (*Practice, er
 			return &Practice{Record: w.record.ID}, nil
 		}
 		for _, l := range locale.All {
-			w.set("title."+string(l), s.Messages.T(l, "pages.practice-title", nil))
-			w.set("html."+string(l), "<p>"+s.Messages.T(l, "pages.practice-text", nil)+"</p>")
+			w.set("title."+string(l), s.Messages.T(l, "records.practice-title", nil))
+			w.set("html."+string(l), "<p>"+s.Messages.T(l, "records.practice-text", nil)+"</p>")
 		}
 		confirmAll(w.matches, w.kind, w.fields)
 		return &Practice{Record: w.record.ID}, w.put(ctx, tx)

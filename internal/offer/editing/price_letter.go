@@ -65,17 +65,17 @@ func (s *Service) priceLine(l locale.Locale, c PriceChange) string {
 		case n == nil:
 			return s.Messages.T(l, none, nil)
 		case open:
-			return s.Messages.T(l, "offerings.price-open", map[string]any{"amount": money.Format(*n)})
+			return s.Messages.T(l, "records.price-open", map[string]any{"amount": money.Format(*n)})
 		}
 		return money.Format(*n)
 	}
-	from := s.Messages.T(l, "offerings.price-at-once", nil)
+	from := s.Messages.T(l, "records.price-at-once", nil)
 	if c.From != "" {
-		from = s.Messages.T(l, "offerings.price-from", map[string]any{"day": locale.Date(l, dayStart(c.From))})
+		from = s.Messages.T(l, "records.price-from", map[string]any{"day": locale.Date(l, dayStart(c.From))})
 	}
-	return s.Messages.T(l, "offerings.price-line", map[string]any{
-		"option": c.Title.In(l), "before": price(c.Before, c.OpenBefore, "offerings.price-none"),
-		"after": price(c.After, c.OpenAfter, "offerings.price-gone"), "from": from,
+	return s.Messages.T(l, "records.price-line", map[string]any{
+		"option": c.Title.In(l), "before": price(c.Before, c.OpenBefore, "records.price-none"),
+		"after": price(c.After, c.OpenAfter, "records.price-gone"), "from": from,
 	})
 }
 

@@ -88,9 +88,9 @@ func (s *Service) builtIn() []builtIn {
 	return s.builtIns
 }
 
-// kept tells which sentences are not worded here. Lunar days are formats that programs compare; papers (document.) are
-// proofs of money, which the treasurer's settings word where they may be worded; so do those settings with the reasons of a
-// rejection, and nothing has two screens.
+// kept returns which messages are not edited here. Lunar days are formats that programs compare. Documents (document.)
+// are proofs of payment, worded in the treasurer's settings if at all. Those settings also have the rejection reasons. No
+// text is edited on two screens.
 func kept(key string) bool {
 	for _, prefix := range []string{"lunar.", "document.", "payment.reason."} {
 		if strings.HasPrefix(key, prefix) {

@@ -17,8 +17,8 @@ import (
 )
 
 var entryColumns = []export.Column{
-	{Message: "inbox.column-at", Kind: table.Moment}, {Message: "inbox.column-reference", Kind: table.Words}, {Message: "inbox.column-state", Kind: table.Words}, {Message: "inbox.column-name", Kind: table.Words},
-	{Message: "inbox.column-subject", Kind: table.Words}, {Message: "inbox.column-language", Kind: table.Words}, {Message: "inbox.column-answers", Kind: table.Words},
+	{Message: "inbox.column-at", Kind: table.Moment}, {Message: "inbox.column-reference", Kind: table.Words}, {Message: "common.field.status", Kind: table.Words}, {Message: "office.field.name", Kind: table.Words},
+	{Message: "inbox.column-subject", Kind: table.Words}, {Message: "office.field.language", Kind: table.Words}, {Message: "inbox.column-answers", Kind: table.Words},
 	{Message: "inbox.column-written", Kind: table.Words}, {Message: "inbox.column-assignee", Kind: table.Words},
 }
 

@@ -14,9 +14,9 @@ import (
 )
 
 var memberColumns = []export.Column{
-	{Message: "accounts.column-name", Kind: table.Words}, {Message: "accounts.column-chinese-name", Kind: table.Words}, {Message: "accounts.column-mobile", Kind: table.Words},
-	{Message: "accounts.column-mobile-confirmed", Kind: table.Words}, {Message: "accounts.column-email", Kind: table.Words}, {Message: "accounts.column-email-confirmed", Kind: table.Words},
-	{Message: "accounts.column-language", Kind: table.Words}, {Message: "accounts.column-joined", Kind: table.Day}, {Message: "accounts.column-running", Kind: table.Words}, {Message: "accounts.column-ends", Kind: table.Day},
+	{Message: "table.column-name", Kind: table.Words}, {Message: "table.column-chinese-name", Kind: table.Words}, {Message: "table.column-mobile", Kind: table.Words},
+	{Message: "table.column-mobile-confirmed", Kind: table.Words}, {Message: "table.column-email", Kind: table.Words}, {Message: "table.column-email-confirmed", Kind: table.Words},
+	{Message: "table.column-language", Kind: table.Words}, {Message: "table.column-joined", Kind: table.Day}, {Message: "table.column-running", Kind: table.Words}, {Message: "table.column-ends", Kind: table.Day},
 }
 
 type memberExport struct {
@@ -57,7 +57,7 @@ func (s *Service) writeMembers(ctx context.Context, to table.Writer, list member
 	r := s.DB.Read()
 	confirmed := func(is bool) string {
 		if is {
-			return s.Tables.Both("accounts.yes")
+			return s.Tables.Both("table.yes")
 		}
 		return ""
 	}

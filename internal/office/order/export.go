@@ -14,9 +14,9 @@ import (
 )
 
 var orderColumns = []export.Column{
-	{Message: "accounts.column-made", Kind: table.Moment}, {Message: "accounts.column-order", Kind: table.Words}, {Message: "accounts.column-status", Kind: table.Words},
-	{Message: "accounts.column-reference", Kind: table.Words}, {Message: "accounts.column-payer", Kind: table.Words}, {Message: "accounts.column-payer-chinese", Kind: table.Words},
-	{Message: "accounts.column-mobile", Kind: table.Words}, {Message: "accounts.column-ordered", Kind: table.Words}, {Message: "accounts.column-total", Kind: table.Money}, {Message: "accounts.column-due", Kind: table.Money},
+	{Message: "table.column-made", Kind: table.Moment}, {Message: "table.column-order", Kind: table.Words}, {Message: "table.column-status", Kind: table.Words},
+	{Message: "table.column-reference", Kind: table.Words}, {Message: "table.column-payer", Kind: table.Words}, {Message: "table.column-payer-chinese", Kind: table.Words},
+	{Message: "table.column-mobile", Kind: table.Words}, {Message: "table.column-ordered", Kind: table.Words}, {Message: "table.column-total", Kind: table.Money}, {Message: "table.column-due", Kind: table.Money},
 }
 
 // Export writes the filtered and sorted orders as CSV or XLSX, one row each.

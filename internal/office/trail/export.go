@@ -12,7 +12,7 @@ import (
 )
 
 var auditColumns = []export.Column{
-	{Message: "audit.column-at", Kind: table.Moment}, {Message: "audit.column-person", Kind: table.Words}, {Message: "audit.column-action", Kind: table.Words},
+	{Message: "office.field.time", Kind: table.Moment}, {Message: "audit.column-person", Kind: table.Words}, {Message: "office.field.action", Kind: table.Words},
 	{Message: "audit.column-subject", Kind: table.Words}, {Message: "audit.column-field", Kind: table.Words}, {Message: "audit.column-before", Kind: table.Words},
 	{Message: "audit.column-after", Kind: table.Words}, {Message: "audit.column-ip", Kind: table.Words}, {Message: "audit.column-request", Kind: table.Words},
 }
@@ -33,7 +33,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.Tables.Send(w, r, export.File{
-		Name: "audit", Title: "audit.export", Format: format, Columns: auditColumns,
+		Name: "audit", Title: "office.audit-trail", Format: format, Columns: auditColumns,
 		About: map[string]string{"action": f.Action, "from": f.From, "until": f.Until},
 		Rows:  func(ctx context.Context, to table.Writer) error { return s.writeAudit(ctx, to, q) },
 	})

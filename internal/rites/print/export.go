@@ -25,12 +25,12 @@ var listColumns = []struct {
 	message string
 	kind    table.Kind
 }{
-	{"print.column-no", table.Count}, {"print.column-state", table.Words}, {"print.column-kind", table.Words}, {"print.column-offering", table.Words},
-	{"print.column-option", table.Words}, {"print.column-sitting", table.Count}, {"print.column-hall", table.Words}, {"print.column-place", table.Words},
-	{"print.column-names", table.Words}, {"print.column-dedicators", table.Words}, {"print.column-dates", table.Words},
+	{"office.field.number", table.Count}, {"common.field.status", table.Words}, {"print.column-kind", table.Words}, {"office.field.offering", table.Words},
+	{"office.field.option", table.Words}, {"print.column-sitting", table.Count}, {"print.column-hall", table.Words}, {"office.field.place", table.Words},
+	{"print.column-names", table.Words}, {"print.column-dedicators", table.Words}, {"office.field.dates", table.Words},
 	{"print.column-original", table.Words}, {"print.column-revision", table.Count}, {"print.column-printed", table.Count},
-	{"print.column-late", table.Words}, {"print.column-payer", table.Words}, {"print.column-payer-chinese", table.Words}, {"print.column-order", table.Words},
-	{"print.column-sign", table.Words}, {"print.column-nominal", table.Words},
+	{"office.after-closing", table.Words}, {"office.field.payer", table.Words}, {"print.column-payer-chinese", table.Words}, {"office.field.order", table.Words},
+	{"office.field.sign", table.Words}, {"print.column-nominal", table.Words},
 	{"print.column-departed", table.Words}, {"print.column-by", table.Words}, {"print.column-blessing", table.Words}, {"print.column-answers", table.Words},
 }
 
@@ -106,7 +106,7 @@ func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format
 	for i, c := range asked {
 		columns[i] = table.Column{Name: s.text(c.message), Kind: c.kind}
 	}
-	to, err := table.New(format, httpd.ExtendDeadline(w), s.Messages.T(locale.EN, "print.export-title", nil), columns)
+	to, err := table.New(format, httpd.ExtendDeadline(w), s.Messages.T(locale.EN, "office.field.list", nil), columns)
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (s *Service) exportRow(ctx context.Context, to table.Writer, e query.Entrie
 	}
 	late := ""
 	if e.Late > 0 {
-		late = s.both("print.after-closing")
+		late = s.both("office.after-closing")
 	}
 	return to.Row(e.No, s.both("print.entry-"+e.State), s.both("print.paper-"+e.Kind), e.TitleZh, e.OptionTitleZh, e.Sitting, e.Hall, e.Code,
 		mainNames(text), people(text.Dedicators), strings.Join(text.Dates, "\n"), mainNames(original), e.Revision, e.PrintedRevision, late,

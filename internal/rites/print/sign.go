@@ -29,10 +29,10 @@ var signColumns = []struct {
 	message string
 	kind    table.Kind
 }{
-	{"print.column-sign", table.Words}, {"print.column-tai-sui", table.Words}, {"print.column-names", table.Words}, {"print.column-typed", table.Words},
+	{"office.field.sign", table.Words}, {"office.field.tai-sui", table.Words}, {"print.column-names", table.Words}, {"print.column-typed", table.Words},
 	{"print.column-nominal", table.Words}, {"print.column-solar-birth", table.Words}, {"print.column-lunar-birth", table.Words},
-	{"print.column-no", table.Count}, {"print.column-state", table.Words}, {"print.column-option", table.Words}, {"print.column-sitting", table.Count},
-	{"print.column-place", table.Words}, {"print.column-payer", table.Words}, {"print.column-order", table.Words},
+	{"office.field.number", table.Count}, {"common.field.status", table.Words}, {"office.field.option", table.Words}, {"print.column-sitting", table.Count},
+	{"office.field.place", table.Words}, {"office.field.payer", table.Words}, {"office.field.order", table.Words},
 }
 
 // signReader calculates signs and nominal ages on a ceremony's day.

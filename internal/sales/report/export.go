@@ -68,7 +68,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	return s.stream(w, r, file, format.ContentType(), func() error {
 		columns := make([]table.Column, len(e.columns))
 		for i, c := range e.columns {
-			columns[i] = table.Column{Name: s.text("accounts.column-" + c.name), Kind: c.kind}
+			columns[i] = table.Column{Name: s.text("table.column-" + c.name), Kind: c.kind}
 		}
 		to, err := table.New(format, httpd.ExtendDeadline(w), s.Messages.T(locale.EN, "accounts.export-"+name, nil), columns)
 		if err != nil {

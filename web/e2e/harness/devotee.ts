@@ -108,11 +108,11 @@ export class Devotee {
     const t = this.#t
     await page.locator('#name').fill(person.name)
     await page.locator('#chineseName').fill(person.chineseName)
-    await page.getByLabel(t('member.mobile')).fill(person.mobile)
+    await page.getByLabel(t('common.field.mobile')).fill(person.mobile)
     await page.getByLabel(t('member.email')).fill(person.email)
     await page.getByLabel(t('member.password'), { exact: true }).fill(person.password)
     await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: t('member.register-button') }).click()
+    await page.getByRole('button', { name: t('common.send-code') }).click()
     await expect(this.heading(t('member.code-title'))).toBeVisible()
   }
 

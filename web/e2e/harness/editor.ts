@@ -11,11 +11,11 @@ export async function make(
   kind: 'page' | 'message' | 'offering' | 'category' | 'event',
   { en, zh, key }: Titles,
 ): Promise<void> {
-  await desk.getByRole('button', { name: t(`pages.new-${kind}`) }).click()
-  await desk.getByRole('textbox', { name: t('pages.title-en') }).fill(en)
-  if (zh) await desk.getByRole('textbox', { name: t('pages.title-zh') }).fill(zh)
-  if (key) await desk.getByRole('textbox', { name: t('pages.address') }).fill(key)
-  await desk.getByRole('button', { name: t('pages.new-do') }).click()
+  await desk.getByRole('button', { name: t(`records.new-${kind}`) }).click()
+  await desk.getByRole('textbox', { name: t('records.title-en') }).fill(en)
+  if (zh) await desk.getByRole('textbox', { name: t('records.title-zh') }).fill(zh)
+  if (key) await desk.getByRole('textbox', { name: t('office.field.web-address') }).fill(key)
+  await desk.getByRole('button', { name: t('records.new-do') }).click()
 }
 
 /** Waits until the open draft is saved. */
@@ -23,7 +23,7 @@ export const saved = (desk: Page) => expect(desk.getByText(/^Saved \d/)).toBeVis
 
 /** Publishes the open draft. */
 export async function publish(desk: Page): Promise<void> {
-  await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
-  await desk.getByRole('button', { name: t('pages.publish-now') }).click()
-  await expect(desk.getByText(t('pages.published'))).toBeVisible()
+  await desk.getByRole('button', { name: t('records.publish'), exact: true }).click()
+  await desk.getByRole('button', { name: t('records.publish-now') }).click()
+  await expect(desk.getByText(t('records.published'))).toBeVisible()
 }

@@ -89,7 +89,7 @@ export class Office {
   /** Expects amounts, reference, payer and picture side by side. */
   async expectPayment(expected: { reference: string; amount: string; person: Person }) {
     const main = this.page.getByRole('main')
-    const amounts = main.getByRole('row').filter({ hasText: t('office.amount') })
+    const amounts = main.getByRole('row').filter({ hasText: t('office.field.amount') })
     await expect(amounts.getByRole('cell')).toContainText([expected.amount, expected.amount])
     await expect(main.getByText(expected.reference, { exact: true }).first()).toBeVisible()
     await expect(main.getByText(expected.person.chineseName, { exact: true }).first()).toBeVisible()
@@ -98,43 +98,43 @@ export class Office {
 
   /** Approves with one click; the desk then opens the next payment, or the list. */
   async approve(amount = 'S$88.00') {
-    const panel = this.page.getByRole('region', { name: t('office.decision') })
-    const button = panel.getByRole('button', { name: t('office.approve', { amount }) })
+    const panel = this.page.getByRole('region', { name: t('payments.decision') })
+    const button = panel.getByRole('button', { name: t('payments.approve', { amount }) })
     await expect(button).not.toHaveAttribute('aria-disabled', 'true') // the picture has been viewed
     await button.click()
     await expect(this.page.getByRole('status', { name: t('office.key-undo') })).toContainText(
-      t('desk.did-approved', { amount }),
+      t('payments.did-approved', { amount }),
     )
   }
 
   /** Approves with the amount that has arrived in the bank account. */
   async approvePart(dollars: string) {
-    await this.page.getByRole('button', { name: t('desk.other-amount') }).click()
+    await this.page.getByRole('button', { name: t('payments.other-amount') }).click()
     const dialog = this.page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: t('office.received-other') }).check()
-    await dialog.getByLabel(t('office.received-field')).fill(dollars)
-    await dialog.getByRole('button', { name: t('office.approve', { amount: `S$${dollars}` }) }).click()
+    await dialog.getByRole('radio', { name: t('payments.received-other') }).check()
+    await dialog.getByLabel(t('payments.received-field')).fill(dollars)
+    await dialog.getByRole('button', { name: t('payments.approve', { amount: `S$${dollars}` }) }).click()
     await expect(dialog).toBeHidden()
   }
 
   /** Rejects with a reason (the last part of payment.reason.…) and the office's own text. */
   async reject(reason: string, note: string) {
-    await this.page.getByRole('button', { name: t('office.reject'), exact: true }).click()
+    await this.page.getByRole('button', { name: t('payments.reject'), exact: true }).click()
     const dialog = this.page.getByRole('dialog')
     await dialog.getByRole('radio', { name: t(`payment.reason.${reason}`) }).check()
-    await dialog.getByLabel(t('office.note')).fill(note)
-    await dialog.getByRole('button', { name: t('office.reject-do') }).click()
-    const panel = this.page.getByRole('region', { name: t('office.decision') })
-    await expect(panel.getByText(t('office.is-rejected'), { exact: true })).toBeVisible()
+    await dialog.getByLabel(t('payments.note')).fill(note)
+    await dialog.getByRole('button', { name: t('payments.reject-do') }).click()
+    const panel = this.page.getByRole('region', { name: t('payments.decision') })
+    await expect(panel.getByText(t('payments.is-rejected'), { exact: true })).toBeVisible()
   }
 
   /** Undoes the last decision, within 30 seconds. */
   async undo() {
     await this.page
       .getByRole('status', { name: t('office.key-undo') })
-      .getByRole('button', { name: new RegExp(`^${t('office.undo')}`) })
+      .getByRole('button', { name: new RegExp(`^${t('common.undo')}`) })
       .click()
-    await expect(this.page.getByRole('button', { name: t('office.reject'), exact: true })).toBeVisible()
+    await expect(this.page.getByRole('button', { name: t('payments.reject'), exact: true })).toBeVisible()
   }
 
   /** Finds an order at the counter as the scanner does: types the reference and presses Enter. */
@@ -154,13 +154,13 @@ export class Office {
 
   /** From the quick sale, with which walk-ins start, to the first screen of the full form. */
   async fullForm() {
-    await this.page.getByRole('link', { name: t('walkin.way-full'), exact: true }).click()
-    await expect(this.page.getByRole('heading', { level: 1, name: t('walkin.step-items') })).toBeVisible()
+    await this.page.getByRole('link', { name: t('counter.way-full'), exact: true }).click()
+    await expect(this.page.getByRole('heading', { level: 1, name: t('walk-in.step-items') })).toBeVisible()
   }
 
   /** Goes to the next screen of a walk-in. */
   async next() {
-    await this.page.getByRole('button', { name: t('walkin.next'), exact: true }).click()
+    await this.page.getByRole('button', { name: t('walk-in.next'), exact: true }).click()
   }
 
   async takeCash(given: string, due: string) {
@@ -173,8 +173,8 @@ export class Office {
     await this.page.getByRole('button', { name: t('orders.refund'), exact: true }).click()
     const dialog = this.page.getByRole('dialog')
     await dialog.getByRole('radio', { name: t('orders.refund-whole', { amount }) }).check()
-    await dialog.getByRole('radio', { name: t(`orders.refund-${how}`) }).check()
-    await dialog.getByRole('radio', { name: t(`orders.reason-${reason}`) }).check()
+    await dialog.getByRole('radio', { name: t(`office.refund-${how}`) }).check()
+    await dialog.getByRole('radio', { name: t(`office.refund-reason-${reason}`) }).check()
     await dialog.getByRole('button', { name: t('orders.refund-do', { amount }) }).click()
   }
 

@@ -164,25 +164,25 @@ export class Volunteer {
 
   /** Waits until everything typed is saved in the draft. */
   async saved(): Promise<void> {
-    const saved = new RegExp(`^${this.t('pages.saved-at', { time: '.+' })}$`)
+    const saved = new RegExp(`^${this.t('records.saved-at', { time: '.+' })}$`)
     await expect(this.page.getByText(saved).first()).toBeVisible()
   }
 
   /** Creates a record: its titles, and its URL key where it has one. */
   async make(kind: string, en: string, zh: string, key?: string): Promise<void> {
-    await this.press(this.button(`pages.new-${kind}`))
-    await this.type(this.page.getByLabel(this.t('pages.title-en')).last(), en)
-    await this.type(this.page.getByLabel(this.t('pages.title-zh')).last(), zh)
-    if (key) await this.type(this.page.getByLabel(this.t('pages.address')).last(), key)
-    await this.press(this.button('pages.new-do'))
+    await this.press(this.button(`records.new-${kind}`))
+    await this.type(this.page.getByLabel(this.t('records.title-en')).last(), en)
+    await this.type(this.page.getByLabel(this.t('records.title-zh')).last(), zh)
+    if (key) await this.type(this.page.getByLabel(this.t('office.field.web-address')).last(), key)
+    await this.press(this.button('records.new-do'))
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
   }
 
   async publish(): Promise<void> {
     await this.saved()
-    await this.press(this.button('pages.publish'))
-    await this.press(this.button('pages.publish-now'))
-    await expect(this.page.getByText(this.t('pages.published'))).toBeVisible()
+    await this.press(this.button('records.publish'))
+    await this.press(this.button('records.publish-now'))
+    await expect(this.page.getByText(this.t('records.published'))).toBeVisible()
   }
 
   async close(): Promise<void> {

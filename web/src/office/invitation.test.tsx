@@ -29,7 +29,7 @@ it.each([
     expect(await screen.findByRole('heading', { level: 1, name: t('office.first') })).toBeVisible()
 
     // Nothing is sent before all three are filled in, and each shows its error.
-    const name = screen.getByRole('textbox', { name: t('office.staff-name') })
+    const name = screen.getByRole('textbox', { name: t('office.field.name') })
     name.focus()
     await userEvent.keyboard('{Enter}')
     expect(screen.getAllByText(t('fault.required'))).toHaveLength(3)

@@ -83,12 +83,12 @@ function Choose({ first }: { first: boolean }) {
     <form noValidate onSubmit={form.onSubmit} className="w-full space-y-5 text-left">
       {first && (
         <>
-          <TextField label={t('office.staff-name')} autoComplete="name" {...form.text('name')} />
+          <TextField label={t('office.field.name')} autoComplete="name" {...form.text('name')} />
           <TextField label={t('member.email')} type="email" autoComplete="username" {...form.text('email')} />
         </>
       )}
       <TextField
-        label={t('office.invitation-password')}
+        label={t('office.field.password')}
         hint={first ? t('office.first-password') : undefined}
         type="password"
         autoComplete="new-password"

@@ -41,8 +41,8 @@ const acts = {
     show: () => <RefundForm order={order} treasurer onClose={() => {}} />,
     fill() {
       choose('All: S$88.00')
-      choose(t('orders.refund-cash'))
-      choose(t('orders.reason-mistake'))
+      choose(t('office.refund-cash'))
+      choose(t('office.refund-reason-mistake'))
     },
     button: 'Refund S$88.00',
     call: 'POST /api/admin/invoice/one/refund',
@@ -50,7 +50,7 @@ const acts = {
   },
   cancel: {
     show: () => <CancelForm order={unpaid} treasurer onClose={() => {}} />,
-    fill: () => choose(t('orders.reason-mistake')),
+    fill: () => choose(t('office.refund-reason-mistake')),
     button: t('orders.cancel-do'),
     call: 'POST /api/admin/invoice/one/cancel',
     done: t('orders.cancelled'),
@@ -64,10 +64,10 @@ const acts = {
   },
   'late money': {
     show: () => <LateDecide late={late} />,
-    fill: () => choose(t('orders.as-donation')),
-    button: t('orders.do-donation'),
+    fill: () => choose(t('late.as-donation')),
+    button: t('late.do-donation'),
     call: 'POST /api/admin/late/excess/x',
-    done: t('orders.decided'),
+    done: t('late.decided'),
   },
   'send again': {
     show: () => <OrderPapers order={order} />,
@@ -89,11 +89,11 @@ describe.each(Object.entries(acts))('money act: %s', (_, { show, fill, button, c
     showOffice(show())
     fill()
     press(button)
-    expect(await screen.findByText(t('till.unsent'))).toBeInTheDocument()
+    expect(await screen.findByText(t('office.unsent'))).toBeInTheDocument()
     for (const control of document.querySelectorAll('input[type=radio]')) expect(control).toBeDisabled()
     await online()
     expect(await screen.findByText(done)).toBeInTheDocument()
-    expect(screen.queryByText(t('till.unsent'))).toBeNull()
+    expect(screen.queryByText(t('office.unsent'))).toBeNull()
     expect(sent.map((one) => one.call)).toEqual([call, call])
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
     expect(sent[1]).toEqual(sent[0])
@@ -104,9 +104,9 @@ describe.each(Object.entries(acts))('money act: %s', (_, { show, fill, button, c
     showOffice(show())
     fill()
     press(button)
-    await screen.findByText(t('till.unsent'))
-    press(t('till.stop'))
-    expect(await screen.findByText(t('till.stopped'))).toBeInTheDocument()
+    await screen.findByText(t('office.unsent'))
+    press(t('office.stop-sending'))
+    expect(await screen.findByText(t('office.stopped-sending'))).toBeInTheDocument()
     await online()
     expect(sent).toHaveLength(1)
     press(button)
@@ -129,7 +129,7 @@ it('shows why it was refused, and sends the next try with a new key', async () =
   showOffice(<ReopenForm order={order} onClose={() => {}} />)
   press(t('orders.reopen-do'))
   expect(await screen.findByText('More than is held.')).toBeInTheDocument()
-  fireEvent.change(screen.getByLabelText(t('orders.arrived')), { target: { value: '90' } })
+  fireEvent.change(screen.getByLabelText(t('office.arrived')), { target: { value: '90' } })
   press(t('orders.reopen-do'))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.body).toEqual({ received: 9000 })
@@ -144,9 +144,9 @@ it.each([
   answerActs()
   showOffice(<RefundForm order={order} treasurer onClose={() => {}} />)
   choose(t('orders.refund-part'))
-  fireEvent.change(screen.getByLabelText(t('orders.refund-amount')), { target: { value: typed } })
-  fireEvent.submit(screen.getByLabelText(t('orders.refund-amount')).closest('form') ?? document.body)
-  expect(screen.getByLabelText(t('orders.refund-amount'))).toHaveAccessibleDescription(
+  fireEvent.change(screen.getByLabelText(t('office.field.amount')), { target: { value: typed } })
+  fireEvent.submit(screen.getByLabelText(t('office.field.amount')).closest('form') ?? document.body)
+  expect(screen.getByLabelText(t('office.field.amount'))).toHaveAccessibleDescription(
     new RegExp(t(key).replace('{most}', 'S\\$88.00')),
   )
 })

@@ -7,7 +7,7 @@ const words = {
   payments: 'today.transfers',
   late: 'today.late',
   bank: 'today.bank',
-  inbox: 'inbox.waiting',
+  inbox: 'office.messages-waiting',
   letters: 'today.letters',
 } as const
 

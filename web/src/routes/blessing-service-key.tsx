@@ -146,7 +146,7 @@ function OpenOffering({ offering }: { offering: Offering }) {
               <p>
                 {t('offering.wall-text')}{' '}
                 <Link to="merit-wall" className="link touch">
-                  {t('offering.wall')}
+                  {t('common.wall-title')}
                 </Link>
               </p>
             )}

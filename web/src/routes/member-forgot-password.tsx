@@ -47,7 +47,7 @@ export default function ForgotPasswordPage() {
               data-keep="redirect"
               className="link inline-block py-2"
             >
-              {t('member.to-login')}
+              {t('common.login')}
             </Link>
           </p>
           <p className="text-ink-2">

@@ -45,7 +45,7 @@ export default function LoginPage() {
   return (
     <div className="wrap">
       <div className="mx-auto max-w-lg pb-8">
-        <PageHeading title={t('member.login-title')} text={t('member.login-text')} />
+        <PageHeading title={t('common.login')} text={t('member.login-text')} />
         <div className="space-y-5">
           {notice === 'confirmed' && (
             <Notice kind="success" role="status" title={t('member.confirmed')}>

@@ -159,7 +159,7 @@ function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) 
           <div className="no-print flex flex-wrap items-center justify-between gap-4">
             <p className="text-sm text-ink-2">{t(`family.zodiac-from-${book.zodiacFrom}`)}</p>
             <Button icon="print" onClick={() => window.print()}>
-              {t('family.print')}
+              {t('common.print-it')}
             </Button>
           </div>
         </div>

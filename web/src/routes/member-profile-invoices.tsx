@@ -40,7 +40,7 @@ export default function InvoicesPage() {
   }, [filtered, href, list, locale, member, t])
   return (
     <div className="wrap pb-8">
-      <PageHeading title={t('invoice.list-title')} />
+      <PageHeading title={t('common.invoices')} />
       {!list && <Skeleton lines={6} card />}
       {list && list.years.length > 0 && <InvoiceFilter {...filter} years={list.years} />}
       <p role="status" className="sr-only">

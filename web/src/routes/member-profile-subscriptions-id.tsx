@@ -42,7 +42,7 @@ function SubscriptionDetails({ of }: { of: SubscriptionDetail }) {
     <>
       <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
         <div className="min-w-0 space-y-6">
-          <Panel className="space-y-4" aria-label={t('subscription.state')}>
+          <Panel className="space-y-4" aria-label={t('common.field.status')}>
             <p>
               <StateBadge state={of.state} />
             </p>

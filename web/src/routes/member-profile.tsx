@@ -18,7 +18,7 @@ export default function ProfilePage() {
   if (!identity)
     return (
       <div className="wrap pb-8">
-        <PageHeading title={t('member.title')} />
+        <PageHeading title={t('common.account')} />
         <Skeleton lines={5} card />
       </div>
     )
@@ -29,13 +29,13 @@ export default function ProfilePage() {
   }
   return (
     <div className="wrap pb-8">
-      <PageHeading title={t('member.title')} text={t('profile.greeting', { name })} />
+      <PageHeading title={t('common.account')} text={t('profile.greeting', { name })} />
       <PasskeyOffer />
       <Profile
         {...identity}
         reach={
           <>
-            <TitledPanel id="mobile" title={t('member.mobile')}>
+            <TitledPanel id="mobile" title={t('common.field.mobile')}>
               <ChangeMobile mobile={user.mobile} verified={user.mobileVerified} onChanged={changed} />
             </TitledPanel>
             <TitledPanel id="email" title={t('member.email')}>

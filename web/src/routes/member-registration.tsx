@@ -28,7 +28,7 @@ export default function RegistrationPage() {
               data-keep="redirect"
               className="link inline-block py-2"
             >
-              {t('member.to-login')}
+              {t('common.login')}
             </Link>
           </p>
         </div>

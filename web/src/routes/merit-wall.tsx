@@ -19,7 +19,7 @@ export default function MeritWallPage() {
   if (!page) return null
   return (
     <div className="wrap">
-      <PageHeading title={t('wall.title')} text={t('wall.text')} />
+      <PageHeading title={t('common.wall-title')} text={t('wall.text')} />
       {page.walls.length === 0 && (
         <EmptyState art="lotus" title={t('wall.none-title')} text={t('wall.none-text')}>
           <TemplePhone />
@@ -35,7 +35,7 @@ export default function MeritWallPage() {
         <p className="mt-8 flex flex-wrap items-center gap-x-5 text-ink-2">
           {t('wall.take-off')}
           <Link to="member-profile-invoices" className="link touch">
-            {t('wall.to-orders')}
+            {t('common.invoices')}
           </Link>
           <TemplePhone />
         </p>

@@ -1,14 +1,14 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import common from '../../../locales/en/common.json'
 import { LanguageProvider } from '../i18n/context.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
+import { messages } from '../site/testing/show-page.tsx'
 
 const show = (children: ReactNode) =>
   render(
-    <LanguageProvider locale="en" messages={common}>
+    <LanguageProvider locale="en" messages={messages.en}>
       {children}
     </LanguageProvider>,
   )

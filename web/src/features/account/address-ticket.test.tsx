@@ -1,20 +1,18 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import common from '../../../../locales/en/common.json'
-import fault from '../../../../locales/en/fault.json'
-import member from '../../../../locales/en/member.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { PageProvider } from '../../site/router/payload.tsx'
 import { samplePage } from '../../site/testing/samples.ts'
 import { AddressTicket, type AddressTicketData } from './address-ticket.tsx'
+import { messages } from '../../site/testing/show-page.tsx'
 
 const reload = vi.fn<() => Promise<void>>(async () => {})
 const page = samplePage({ id: 'member-reset-email', path: '/member/reset-email', search: '?ticket=secret', reload })
 
 function show(data: AddressTicketData) {
   render(
-    <LanguageProvider locale="en" messages={{ ...common, ...member, ...fault }}>
+    <LanguageProvider locale="en" messages={messages.en}>
       <PageProvider page={page}>
         <AddressTicket {...data} />
       </PageProvider>

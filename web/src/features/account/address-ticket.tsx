@@ -50,7 +50,7 @@ export function AddressTicket({ purpose, email = '', other = false }: AddressTic
           </Link>
         ) : (
           <Link to={session.status === 'member' ? 'member-profile' : 'home'} className={buttonClass()}>
-            {t(session.status === 'member' ? 'member.title' : 'common.home')}
+            {t(session.status === 'member' ? 'common.account' : 'common.home')}
           </Link>
         )}
       </Done>

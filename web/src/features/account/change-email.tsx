@@ -47,7 +47,7 @@ export function ChangeEmail({ email, confirmed }: { email: string; confirmed: bo
             error={form.errorOf('new-email-password')}
           />
           <Button type="submit" kind="primary" wide pending={form.pending}>
-            {t('profile.email-go')}
+            {t('common.continue')}
           </Button>
         </form>
       )}

@@ -74,11 +74,11 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
         />
       )}
       {open && !asked && (
-        <AskingForm form={form} button={t('profile.mobile-send')}>
+        <AskingForm form={form} button={t('common.send-code')}>
           <MobileField
             id="new-mobile-mobile"
             name="mobile"
-            label={t('profile.new-mobile')}
+            label={t('common.field.mobile')}
             hint={t('member.mobile-hint')}
             defaultValue={typed || (verified ? undefined : mobile)}
             error={form.errorOf('new-mobile-mobile')}

@@ -44,7 +44,7 @@ export function Entry({ policies, others }: { policies: string; others: ReactNod
         <CodeForm
           level={2}
           text={t('member.code-by-sms', { to: draft.mobile.replaceAll(' ', '\u00a0') })}
-          button={t('member.entry-confirm')}
+          button={t('common.continue')}
           back={t('member.entry-back')}
           sent={draft.sent}
           onSent={(sent) => keep({ ...draft, sent })}

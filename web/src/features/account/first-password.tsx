@@ -24,7 +24,7 @@ export function FirstPassword({ mobile }: { mobile: string }) {
     },
   })
   return (
-    <AskingForm form={form} button={t('security.first-button')} wait={<RetryWait until={form.retryAt} />}>
+    <AskingForm form={form} button={t('common.send-code')} wait={<RetryWait until={form.retryAt} />}>
       <p>{t('security.first-text', { mobile })}</p>
     </AskingForm>
   )

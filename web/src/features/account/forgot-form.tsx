@@ -32,7 +32,7 @@ export function ForgotForm() {
   })
 
   return (
-    <AskingForm form={form} button={t('member.forgot-button')} wait={<RetryWait until={form.retryAt} />}>
+    <AskingForm form={form} button={t('common.send-code')} wait={<RetryWait until={form.retryAt} />}>
       <TextField
         // The field is uncontrolled: a new key creates it again with the restored value, before the user can type.
         key={before ? 'before' : 'fresh'}

@@ -35,7 +35,7 @@ export function LostEmail() {
       <CodeForm
         level={2}
         text={t('member.lost-email-sent', { to: asked.mobile })}
-        button={t('member.lost-email-go')}
+        button={t('common.continue')}
         back={t('member.lost-email-back')}
         sent={asked.sent}
         onSent={(sent) => setAsked({ ...asked, sent })}
@@ -52,14 +52,14 @@ export function LostEmail() {
       <MobileField
         id="lost-mobile"
         name="mobile"
-        label={t('member.mobile')}
+        label={t('common.field.mobile')}
         hint={t('member.mobile-hint')}
         defaultValue={typed}
         error={form.errorOf('lost-mobile')}
       />
       <RetryWait until={form.retryAt} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
-        {t('member.forgot-button')}
+        {t('common.send-code')}
       </Button>
     </form>
   )

@@ -81,7 +81,7 @@ export function NameForm({ policies, typed, onTyped, onDead, onDone }: Props) {
       <NewEmailField typed={typed?.email} error={form.errorOf('email')} />
       <Checkbox id="consent" name="consent" label={<PolicyConsent />} error={form.errorOf('consent')} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
-        {t('member.name-button')}
+        {t('common.continue')}
       </Button>
     </form>
   )

@@ -31,7 +31,7 @@ export function NumberForm({ mobile, onSent }: Props) {
       <MobileField
         id="entry-mobile"
         name="mobile"
-        label={t('member.mobile')}
+        label={t('common.field.mobile')}
         hint={t('member.mobile-hint')}
         defaultValue={mobile}
         error={form.errorOf('entry-mobile')}

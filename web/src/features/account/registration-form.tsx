@@ -68,7 +68,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
       <MobileField
         id="mobile"
         name="mobile"
-        label={t('member.mobile')}
+        label={t('common.field.mobile')}
         hint={t('member.mobile-hint')}
         defaultValue={typed?.mobile}
         error={form.errorOf('mobile')}
@@ -84,7 +84,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
       />
       <RetryWait until={form.retryAt} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
-        {t('member.register-button')}
+        {t('common.send-code')}
       </Button>
     </form>
   )

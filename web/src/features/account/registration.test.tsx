@@ -1,21 +1,18 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import fault from '../../../../locales/en/fault.json'
-import common from '../../../../locales/en/common.json'
-import member from '../../../../locales/en/member.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { PageProvider } from '../../site/router/payload.tsx'
 import { samplePage } from '../../site/testing/samples.ts'
 import { keptDraft } from './registration-draft.ts'
 import { Registration } from './registration.tsx'
+import { messages } from '../../site/testing/show-page.tsx'
 
 const page = samplePage({ id: 'member-registration', path: '/member/registration' })
-const messages = { ...common, ...member, ...fault }
 
 function show() {
   return render(
-    <LanguageProvider locale="en" messages={messages}>
+    <LanguageProvider locale="en" messages={messages.en}>
       <PageProvider page={page}>
         <Registration policies="2026-11" />
       </PageProvider>

@@ -1,12 +1,8 @@
+import { makeT } from '../../i18n/messages.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import common from '../../../../locales/zh/common.json'
-import factor from '../../../../locales/zh/factor.json'
-import fault from '../../../../locales/zh/fault.json'
-import member from '../../../../locales/zh/member.json'
-import passkey from '../../../../locales/zh/passkey.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { NavigationContext } from '../../site/router/navigation.ts'
 import { PageProvider } from '../../site/router/payload.tsx'
@@ -15,6 +11,9 @@ import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { keptReset } from './reset-draft.ts'
 import { ResetForm } from './reset-form.tsx'
+import { messages } from '../../site/testing/show-page.tsx'
+
+const t = makeT('zh', messages.zh)
 
 const reload = vi.fn<() => Promise<void>>(async () => {})
 const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
@@ -22,7 +21,7 @@ const page = samplePage({ id: 'member-reset-password', path: '/member/reset-pass
 
 function show(form: ReactNode) {
   return render(
-    <LanguageProvider locale="zh" messages={{ ...common, ...member, ...factor, ...passkey, ...fault }}>
+    <LanguageProvider locale="zh" messages={messages.zh}>
       <PageProvider page={page}>
         <NavigationContext value={{ navigate, preload: () => {} }}>{form}</NavigationContext>
       </PageProvider>
@@ -60,24 +59,24 @@ describe('login and password reset', () => {
   it('login has autocomplete attributes, and shows how long to wait after too many tries', async () => {
     answer(tooMany('too-many-tries', '错了太多次。', 61))
     show(<LoginForm />)
-    expect(field(member['member.identifier'])).toHaveAttribute('autocomplete', expect.stringContaining('username'))
-    expect(field(member['member.password'])).toHaveAttribute('autocomplete', 'current-password')
-    await userEvent.type(field(member['member.identifier']), '9123 4567')
-    await userEvent.type(field(member['member.password']), 'lamp by the river')
-    await userEvent.click(screen.getByRole('button', { name: common['common.login'] }))
+    expect(field(t('member.identifier'))).toHaveAttribute('autocomplete', expect.stringContaining('username'))
+    expect(field(t('member.password'))).toHaveAttribute('autocomplete', 'current-password')
+    await userEvent.type(field(t('member.identifier')), '9123 4567')
+    await userEvent.type(field(t('member.password')), 'lamp by the river')
+    await userEvent.click(screen.getByRole('button', { name: t('common.login') }))
     expect(await screen.findByRole('alert')).toHaveTextContent('错了太多次。')
     expect(screen.getByText(/6[01] ?秒/)).toBeInTheDocument()
-    expect(field(member['member.password']).value).toBe('lamp by the river')
+    expect(field(t('member.password')).value).toBe('lamp by the river')
   })
 
   it('a password reset shows how long to wait after too many codes were requested, and keeps the number', async () => {
     answer(tooMany('too-many-codes', '验证码发送得太多了。', 600))
     show(<ForgotForm />)
-    await userEvent.type(field(member['member.identifier']), '9123 4567')
-    await userEvent.click(screen.getByRole('button', { name: member['member.forgot-button'] }))
+    await userEvent.type(field(t('member.identifier')), '9123 4567')
+    await userEvent.click(screen.getByRole('button', { name: t('common.send-code') }))
     expect(await screen.findByRole('alert')).toHaveTextContent('验证码发送得太多了。')
     expect(screen.getByText(/10 ?分钟/)).toBeInTheDocument()
-    expect(field(member['member.identifier']).value).toBe('9123 4567')
+    expect(field(t('member.identifier')).value).toBe('9123 4567')
   })
 
   it('a password reset marks the new password for password managers, and keeps the code when the password is refused', async () => {
@@ -94,26 +93,23 @@ describe('login and password reset', () => {
     const whose = container.querySelector('input[autocomplete="username"]')
     expect(whose).toHaveValue('9123 4567')
     expect(whose).toHaveAttribute('aria-hidden', 'true')
-    expect(field(member['member.code'])).toHaveAttribute('autocomplete', 'one-time-code')
-    expect(field(member['member.new-password'])).toHaveAttribute('autocomplete', 'new-password')
-    await userEvent.type(field(member['member.code']), '048 213')
-    expect(field(member['member.new-password'])).toHaveFocus()
-    await userEvent.type(field(member['member.new-password']), 'butterfly')
-    await userEvent.click(screen.getByRole('button', { name: member['member.reset-button'] }))
+    expect(field(t('member.code'))).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(field(t('member.new-password'))).toHaveAttribute('autocomplete', 'new-password')
+    await userEvent.type(field(t('member.code')), '048 213')
+    expect(field(t('member.new-password'))).toHaveFocus()
+    await userEvent.type(field(t('member.new-password')), 'butterfly')
+    await userEvent.click(screen.getByRole('button', { name: t('member.reset-button') }))
     expect(await screen.findByRole('link', { name: '这个密码很容易猜到。' })).toHaveAttribute('href', '#password')
-    expect([field(member['member.code']).value, field(member['member.new-password']).value]).toEqual([
-      '048 213',
-      'butterfly',
-    ])
+    expect([field(t('member.code')).value, field(t('member.new-password')).value]).toEqual(['048 213', 'butterfly'])
     expect(sent).toEqual([{ otp: '048213', password: 'butterfly' }])
   })
 
   it('a password reset redirects to requesting a code when none is pending', async () => {
     answer({ status: 400, body: { code: 'otp-not-pending', title: '' } })
     show(<ResetForm />)
-    await userEvent.type(field(member['member.code']), '048213')
-    await userEvent.type(field(member['member.new-password']), 'lamp by the river')
-    await userEvent.click(screen.getByRole('button', { name: member['member.reset-button'] }))
+    await userEvent.type(field(t('member.code')), '048213')
+    await userEvent.type(field(t('member.new-password')), 'lamp by the river')
+    await userEvent.click(screen.getByRole('button', { name: t('member.reset-button') }))
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce())
     expect(navigate.mock.calls[0]?.[0]).toBe('/zh/member/forgot-password?notice=expired')
   })

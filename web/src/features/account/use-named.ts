@@ -5,7 +5,7 @@ import type { SummaryError } from '../../ui/error-summary.tsx'
 const labels = {
   name: 'member.name',
   chineseName: 'member.chinese-name',
-  mobile: 'member.mobile',
+  mobile: 'common.field.mobile',
   email: 'member.email',
   password: 'member.password',
 } as const

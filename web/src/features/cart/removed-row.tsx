@@ -53,7 +53,7 @@ function Bar({ removed, pending, onUndo, ref }: Inner) {
         onClick={() => pending || onUndo(removed)}
       >
         <Icon name="undo" size={20} />
-        {t('cart.undo')}
+        {t('common.undo')}
       </button>
     </div>
   )

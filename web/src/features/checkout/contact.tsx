@@ -12,7 +12,7 @@ export function Contact() {
   const rows = [
     [t('checkout.contact-name'), [user.chineseName, user.name].filter(Boolean).join(' ')],
     [t('checkout.contact-mobile'), user.mobile && phone(user.mobile)],
-    [t('checkout.contact-email'), user.emailConfirmed && user.email],
+    [t('common.field.email'), user.emailConfirmed && user.email],
   ] as const
   return (
     <div className="card p-5 sm:p-6">

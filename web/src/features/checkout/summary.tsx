@@ -19,7 +19,7 @@ export function Summary(props: { total: number; lines: ReactNode }) {
       </div>
       {props.lines}
       <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
-        <span className="font-semibold">{t('checkout.total')}</span>
+        <span className="font-semibold">{t('common.field.total')}</span>
         <span className="font-figures text-3xl font-semibold">{money(props.total)}</span>
       </p>
     </section>

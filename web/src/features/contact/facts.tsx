@@ -26,7 +26,7 @@ export function Facts({ contact }: { contact: Contact }) {
             </p>
           )}
         </Fact>
-        <Fact icon="pin" name={t('contact.address')}>
+        <Fact icon="pin" name={t('common.field.address')}>
           <p className="whitespace-pre-line">{site.address}</p>
           <p>{contact.directions}</p>
         </Fact>
@@ -38,7 +38,7 @@ export function Facts({ contact }: { contact: Contact }) {
           </Fact>
         )}
         {contact.email && (
-          <Fact icon="mail" name={t('contact.email')}>
+          <Fact icon="mail" name={t('common.field.email')}>
             <a className="link touch break-all" href={`mailto:${contact.email}`}>
               {contact.email}
             </a>

@@ -34,9 +34,9 @@ export function MessageForm(props: { definition: FormDefinition; title: string; 
       <ErrorSummary {...message.summary} />
       {message.restored && (
         <div className="mb-6">
-          <Notice title={t('form.restored')}>
+          <Notice title={t('contact.restored')}>
             <button type="button" className="link touch" onClick={message.startAfresh}>
-              {t('form.start-afresh')}
+              {t('contact.start-afresh')}
             </button>
           </Notice>
         </div>
@@ -69,7 +69,7 @@ export function MessageForm(props: { definition: FormDefinition; title: string; 
       {/* A honeypot, hidden from people and from the Tab order: only a program fills it in, and its message is spam. */}
       <input type="text" name="website" aria-label="website" hidden autoComplete="off" />
       <Button type="submit" kind="primary" className="mt-7 max-sm:w-full" pending={message.pending}>
-        {t('form.send')}
+        {t('contact.send')}
       </Button>
     </form>
   )

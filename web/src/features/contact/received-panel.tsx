@@ -15,19 +15,19 @@ export function ReceivedPanel(props: { reference: string; onAnother: () => void 
         <Icon name="check" size={34} />
       </span>
       <h2 ref={heading} tabIndex={-1} className="mt-4 text-3xl outline-none">
-        {t('form.received-title')}
+        {t('contact.received-title')}
       </h2>
-      <p className="mx-auto mt-2 max-w-md text-lg text-ink-2">{t('form.received-text')}</p>
+      <p className="mx-auto mt-2 max-w-md text-lg text-ink-2">{t('contact.received-text')}</p>
       <div className="mx-auto mt-6 max-w-md rounded-2xl bg-gold-1 p-5">
-        <p className="font-semibold">{t('form.reference')}</p>
+        <p className="font-semibold">{t('contact.reference')}</p>
         <p className="mt-1 break-all font-mono text-2xl font-bold tracking-wider">{props.reference}</p>
         <div className="mt-3">
-          <CopyButton text={props.reference} of={t('form.reference')} />
+          <CopyButton text={props.reference} of={t('contact.reference')} />
         </div>
       </div>
-      <p className="mx-auto mt-5 max-w-md text-ink-2">{t('form.received-next')}</p>
+      <p className="mx-auto mt-5 max-w-md text-ink-2">{t('contact.received-next')}</p>
       <Button className="mt-6" onClick={props.onAnother}>
-        {t('form.another')}
+        {t('contact.another')}
       </Button>
     </div>
   )

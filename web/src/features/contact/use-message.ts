@@ -65,7 +65,7 @@ export function useMessage(definition: FormDefinition) {
       setReference(received.reference)
     },
     place: (error) => placed({ ...error, path: error.field.replace(/^values\.?/, '') }) ?? error,
-    unexpected: () => [{ key: 'form.not-sent', vars: { phone: site.phone }, server: true }],
+    unexpected: () => [{ key: 'contact.not-sent', vars: { phone: site.phone }, server: true }],
   })
 
   function edit(next: FormChange) {

@@ -17,7 +17,7 @@ export function KindFilter(props: { kinds: readonly EventKind[]; kind: EventKind
               aria-current={kind === props.kind ? 'true' : undefined}
               className="flex min-h-11 items-center rounded-full bg-card px-4 py-2 font-semibold shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1 aria-[current]:bg-cinnabar aria-[current]:text-[#fff8ea] aria-[current]:shadow-none"
             >
-              {kind ? t(`event.kind-${kind}`) : t('event.all')}
+              {kind ? t(`event.kind-${kind}`) : t('common.all')}
             </Link>
           </li>
         ))}

@@ -55,7 +55,7 @@ export function FamilyCard(props: { person: Person; taiSui: TaiSui; onRemove: (p
           aria-label={t('family.edit-who', { who })}
         >
           <Icon name="edit" size={22} />
-          {t('family.edit')}
+          {t('common.change')}
         </Link>
         <button
           type="button"
@@ -96,6 +96,6 @@ function rows(
     const when = days === 0 ? t('family.today') : t('family.in-days', { count: days })
     found.push([t('family.anniversary'), date(locale, anniversary.on), when])
   }
-  if (address.trim()) found.push([t('family.address'), address])
+  if (address.trim()) found.push([t('common.field.address'), address])
   return found
 }

@@ -67,7 +67,7 @@ export function FamilyEditor({ book, target, onSaved, onLeave }: Props) {
         </div>
         <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-end">
           <Button kind="primary" type="submit" pending={entry.pending} className="text-lg sm:px-10">
-            {t('family.save')}
+            {t('common.save')}
           </Button>
           <Button
             onClick={() => {

@@ -79,7 +79,7 @@ function PutBack({ gone, pending, onPutBack }: { gone: Gone; pending: boolean; o
   return (
     <Notice kind="success" title={t('family.removed', { who: calledBy(gone.person) })}>
       <Button ref={button} className="mt-2" pending={pending} onClick={onPutBack}>
-        {t('family.undo')}
+        {t('common.undo')}
       </Button>
     </Notice>
   )

@@ -10,7 +10,7 @@ export function Visit(props: { hours: string; directions: string }) {
   const { site } = usePage()
   const rows: [IconName, string, string][] = [
     ['clock', t('home.hours'), props.hours],
-    ['pin', t('home.address'), site.address],
+    ['pin', t('common.field.address'), site.address],
   ]
   return (
     <section id="visit" className="wrap mt-16 lg:mt-24" aria-labelledby="visit-title">

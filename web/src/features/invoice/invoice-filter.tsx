@@ -22,7 +22,7 @@ export function InvoiceFilter(props: { years: readonly number[]; status?: string
   }
   return (
     <div className="no-print mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 lg:max-w-2xl">
-      <Field id="filter-status" label={t('invoice.filter-status')}>
+      <Field id="filter-status" label={t('common.field.status')}>
         {(control) => (
           <select
             {...control}
@@ -30,7 +30,7 @@ export function InvoiceFilter(props: { years: readonly number[]; status?: string
             value={props.status ?? ''}
             onChange={(event) => go({ status: event.target.value })}
           >
-            <option value="">{t('invoice.filter-all')}</option>
+            <option value="">{t('common.all')}</option>
             {statuses.map((status) => (
               <option key={status} value={status}>
                 {t(`invoice.badge-${status}`)}
@@ -47,7 +47,7 @@ export function InvoiceFilter(props: { years: readonly number[]; status?: string
             value={props.year ?? ''}
             onChange={(event) => go({ year: event.target.value })}
           >
-            <option value="">{t('invoice.filter-all')}</option>
+            <option value="">{t('common.all')}</option>
             {years.map((year) => (
               <option key={year} value={year}>
                 {year}

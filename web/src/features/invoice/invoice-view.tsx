@@ -147,7 +147,7 @@ function Amounts({ invoice }: { invoice: Invoice }) {
     .filter(({ extent }) => extent !== 'transfer') // a late transfer, which was never a payment of this order
     .reduce((sum, { amount }) => sum + amount, 0)
   const rows = [
-    ['invoice.total', invoice.subTotal, true],
+    ['common.field.total', invoice.subTotal, true],
     ['invoice.paid', invoice.paid, invoice.paid > 0],
     ['invoice.due', invoice.due, invoice.paid > 0 && invoice.due > 0],
     ['invoice.refunds-title', back, back > 0],
@@ -159,7 +159,7 @@ function Amounts({ invoice }: { invoice: Invoice }) {
         .map(([label, cents]) => (
           <div key={label} className="flex items-baseline justify-between gap-4">
             <dt className="font-semibold">{t(label)}</dt>
-            <dd className={label === 'invoice.total' ? 'font-figures text-2xl font-semibold' : 'font-bold'}>
+            <dd className={label === 'common.field.total' ? 'font-figures text-2xl font-semibold' : 'font-bold'}>
               {money(cents)}
             </dd>
           </div>

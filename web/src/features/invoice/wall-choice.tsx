@@ -33,7 +33,7 @@ export function WallChoice({ invoiceId, status }: { invoiceId: string; status: s
   if (!wall || wall.items.length === 0) return null
   return (
     <section className="no-print p-5 sm:p-6">
-      <h2 className="mb-2 text-xl">{t('wall.choice-title')}</h2>
+      <h2 className="mb-2 text-xl">{t('common.wall-title')}</h2>
       <p className="text-ink-2">
         {t('wall.choice-text')} {!wall.shown && t('wall.choice-unpaid')}
       </p>

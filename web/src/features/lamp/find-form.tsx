@@ -25,7 +25,7 @@ export function FindForm() {
       <MobileField
         id="mobile"
         name="mobile"
-        label={t('lamp.find-mobile')}
+        label={t('common.field.mobile')}
         hint={t('lamp.find-mobile-hint')}
         error={form.errorOf('mobile')}
       />

@@ -73,7 +73,7 @@ export function Kiosk() {
             <p className="kiosk-way">{t('lamp.kiosk-text')}</p>
           </div>
           <div className="grid w-full justify-items-center gap-4">
-            <output aria-label={t('lamp.kiosk-number')} className="kiosk-number font-figures">
+            <output aria-label={t('common.field.mobile')} className="kiosk-number font-figures">
               {spaced(digits)}
             </output>
             {said && (

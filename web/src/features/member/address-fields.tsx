@@ -23,7 +23,7 @@ export function AddressFields({ value, onChange, errorOf }: Props) {
   const country = field('country')
   return (
     <fieldset className="space-y-5">
-      <legend className="mb-2 text-xl font-bold">{t('profile.address')}</legend>
+      <legend className="mb-2 text-xl font-bold">{t('common.field.address')}</legend>
       <Field id={country.id} label={t('profile.country')} error={country.error}>
         {(control) => (
           <select

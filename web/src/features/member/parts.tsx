@@ -15,7 +15,7 @@ const parts = [
 export function Parts(props: { member: boolean }) {
   const t = useT()
   return (
-    <nav aria-label={t('profile.parts')}>
+    <nav aria-label={t('common.account')}>
       <ul className="grid gap-4 sm:grid-cols-2">
         {parts
           .filter((part) => props.member || !part.member)

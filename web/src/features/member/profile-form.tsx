@@ -89,7 +89,7 @@ export function ProfileForm({ saved }: { saved: ProfileValues }) {
           {dirty ? t('profile.unsaved') : saves > 0 && t('profile.saved')}
         </p>
         <Button kind="primary" type="submit" wide pending={form.pending}>
-          {t('profile.save')}
+          {t('common.save')}
         </Button>
       </div>
     </form>

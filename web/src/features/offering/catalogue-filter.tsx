@@ -12,7 +12,7 @@ type Props = {
 /** The categories as links, so that the choice is part of the URL, and a search box. */
 export function CatalogueFilter({ categories, category, search, onSearch }: Props) {
   const t = useT()
-  const chips = [{ key: undefined, title: t('offering.all') }, ...categories]
+  const chips = [{ key: undefined, title: t('common.all') }, ...categories]
   return (
     <div className="flex flex-col gap-4 lg:flex-row-reverse lg:items-center lg:justify-between">
       <SearchField

@@ -116,7 +116,7 @@ export function OrderForm({ form, ...props }: Props) {
           {props.after}
         </div>
       </div>
-      <aside className="hidden lg:sticky lg:block lg:top-28 lg:self-start" aria-label={t('offering.total')}>
+      <aside className="hidden lg:sticky lg:block lg:top-28 lg:self-start" aria-label={t('common.field.total')}>
         <div className="card overflow-hidden">
           <TotalPanel {...panel} renderSlip={props.renderSlip} />
         </div>

@@ -31,7 +31,7 @@ export function TotalPanel({ renderSlip, total, button, ...rest }: TotalProps & 
       <div className="p-5">
         {!renderSlip && <div className="mb-4 border-b border-line pb-4">{lines}</div>}
         <p className="flex items-baseline justify-between gap-3">
-          <span className="text-lg font-bold">{t('offering.total')}</span>
+          <span className="text-lg font-bold">{t('common.field.total')}</span>
           <span className="font-figures text-3xl font-semibold leading-none">
             {total === undefined ? '–' : money(total, true)}
           </span>

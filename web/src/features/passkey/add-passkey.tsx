@@ -60,7 +60,7 @@ export function AddPasskey(props: {
       {asks && <OwnPassword wrong={said} />}
       {!(props.once && kind === 'done') && (
         <Button type="submit" kind={props.primary ? 'primary' : 'plain'} icon="plus" pending={pending}>
-          {asks ? t('passkey.go-on') : t(`passkey.add-${device}`)}
+          {asks ? t('common.continue') : t(`passkey.add-${device}`)}
         </Button>
       )}
     </form>

@@ -40,7 +40,7 @@ export function AppCodes({ on, onChanged }: Props) {
       <form noValidate method="post" onSubmit={asking.onSubmit} className="space-y-4">
         <OwnPassword wrong={asking.wrong} />
         <Button type="submit" kind="primary" pending={asking.pending}>
-          {t('passkey.go-on')}
+          {t('common.continue')}
         </Button>
       </form>
     )

@@ -16,7 +16,7 @@ export function OwnPassword({ wrong }: { wrong?: string }) {
       type="password"
       name="password"
       autoComplete="current-password"
-      label={t('passkey.password')}
+      label={t('common.field.your-password')}
       hint={t('fault.password-needed')}
       error={wrong}
       className="max-w-md"

@@ -1,9 +1,7 @@
+import { makeT } from '../../i18n/messages.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import common from '../../../../locales/en/common.json'
-import fault from '../../../../locales/en/fault.json'
-import passkey from '../../../../locales/en/passkey.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { logInByPasskey } from './ceremony.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
@@ -11,11 +9,13 @@ import { PasskeyOffer } from './passkey-offer.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { deviceName } from './this-device.ts'
 import { bytes, text } from './webauthn.ts'
+import { messages } from '../../site/testing/show-page.tsx'
 
-const messages = { ...common, ...passkey, ...fault }
+const t = makeT('en', messages.en)
+
 const show = (part: React.ReactNode) =>
   render(
-    <LanguageProvider locale="en" messages={messages}>
+    <LanguageProvider locale="en" messages={messages.en}>
       {part}
     </LanguageProvider>,
   )
@@ -50,7 +50,6 @@ const refuse = (code: string) => ({
 })
 const question = { ceremony: 'c', publicKey: { challenge: 'AAAA', rpId: 'localhost' } }
 const nobody = async () => {}
-const t = (key: string) => passkey[key as keyof typeof passkey]
 
 describe('passkeys', () => {
   beforeEach(() => {
@@ -77,7 +76,7 @@ describe('passkeys', () => {
     vi.stubGlobal('isSecureContext', false)
     server({ '/api/member/passkey': { status: 200, body: { passkeys: [] } } })
     show(<PasskeySection />)
-    expect(await screen.findByText(passkey['passkey.needs-https'])).toBeVisible()
+    expect(await screen.findByText(t('passkey.needs-https'))).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
@@ -86,7 +85,7 @@ describe('passkeys', () => {
     const calls = server({ '/api/auth/passkey/begin': { status: 200, body: question } })
     const loggedIn = vi.fn<() => Promise<void>>(nobody)
     show(<PasskeyLogin remember={() => false} onLoggedIn={loggedIn} />)
-    const button = await screen.findByRole('button', { name: passkey['passkey.login-phone'] })
+    const button = await screen.findByRole('button', { name: t('passkey.login-phone') })
     await userEvent.click(button)
     await waitFor(() => expect(calls).toEqual(['/api/auth/passkey/begin']))
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
@@ -107,10 +106,10 @@ describe('passkeys', () => {
 
   it('passkeys show the server’s error message', async () => {
     withPasskeys()
-    const title = fault['fault.too-many-tries']
+    const title = t('fault.too-many-tries')
     server({ '/api/auth/passkey/begin': { status: 400, body: { code: 'too-many-tries', title } } })
     show(<PasskeyLogin remember={() => false} onLoggedIn={nobody} />)
-    await userEvent.click(await screen.findByRole('button', { name: passkey['passkey.login-phone'] }))
+    await userEvent.click(await screen.findByRole('button', { name: t('passkey.login-phone') }))
     expect(await screen.findByRole('alert')).toHaveTextContent(title)
   })
 
@@ -118,7 +117,7 @@ describe('passkeys', () => {
     withPasskeys()
     const calls = server({ '/api/member/passkey': { status: 200, body: { passkeys: [] } } })
     const first = show(<PasskeyOffer />)
-    await userEvent.click(await screen.findByRole('button', { name: passkey['passkey.offer-later'] }))
+    await userEvent.click(await screen.findByRole('button', { name: t('passkey.offer-later') }))
     expect(first.container.textContent).toBe('')
     first.unmount()
     show(<PasskeyOffer />)
@@ -129,15 +128,15 @@ describe('passkeys', () => {
 
   it('adding a passkey asks for the password when the last login is too long ago', async () => {
     withPasskeys()
-    const title = fault['fault.password-needed']
+    const title = t('fault.password-needed')
     const errors = [{ field: 'password', code: 'password-needed', title }]
     server({
       '/api/member/passkey': { status: 200, body: { passkeys: [] } },
       '/api/member/passkey/begin': { status: 400, body: { code: 'invalid-fields', title, errors } },
     })
     show(<PasskeySection />)
-    await userEvent.click(await screen.findByRole('button', { name: passkey['passkey.add-phone'] }))
-    const field = await screen.findByLabelText(passkey['passkey.password'])
+    await userEvent.click(await screen.findByRole('button', { name: t('passkey.add-phone') }))
+    const field = await screen.findByLabelText(t('common.field.your-password'))
     expect(field).toHaveFocus()
     expect(field).toHaveAttribute('autocomplete', 'current-password')
     expect(field).not.toHaveAttribute('aria-invalid')
@@ -154,10 +153,10 @@ describe('passkeys', () => {
     withPasskeys()
     const calls = server(answers)
     show(<PasskeySection />)
-    await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${passkey['passkey.remove']}`) }))
-    const sure = screen.getByRole('button', { name: passkey['passkey.remove-yes'] })
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${t('passkey.remove')}`) }))
+    const sure = screen.getByRole('button', { name: t('passkey.remove-yes') })
     await userEvent.click(sure)
-    const field = await screen.findByLabelText(passkey['passkey.password'])
+    const field = await screen.findByLabelText(t('common.field.your-password'))
     expect(field).toHaveFocus()
     expect(field).toBeValid()
     answers['/api/member/passkey/p1/remove'] = refuse('wrong-password')

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </ol>
       <div className="no-print flex flex-wrap items-center gap-3">
         <Button icon="print" onClick={() => print()}>
-          {t('factor.codes-print')}
+          {t('common.print-it')}
         </Button>
         <CopyButton text={codes.join('\n')} of={t('factor.codes-of')} />
         <Button kind="primary" onClick={onKept}>

@@ -15,7 +15,7 @@ export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]
     <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-4">
       {form.asks && <OwnPassword wrong={form.wrong} />}
       <Button type="submit" pending={form.pending}>
-        {t(form.asks ? 'passkey.go-on' : 'factor.renew')}
+        {t(form.asks ? 'common.continue' : 'factor.renew')}
       </Button>
       <p className="text-ink-2">{t('factor.renew-hint')}</p>
     </form>

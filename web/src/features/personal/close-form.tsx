@@ -40,7 +40,7 @@ export function CloseForm({ Password, onClosed, onBack }: Props) {
       <Password
         id="close-password"
         name="password"
-        label={t('data.password')}
+        label={t('common.field.your-password')}
         autoComplete="current-password"
         error={form.errorOf('close-password')}
       />

@@ -41,7 +41,7 @@ export function Download({ Password }: { Password: PasswordInput }) {
       <Password
         id="export-password"
         name="password"
-        label={t('data.password')}
+        label={t('common.field.your-password')}
         hint={t('data.password-hint')}
         autoComplete="current-password"
         error={form.errorOf('export-password')}

@@ -55,7 +55,7 @@ export function AccountsPage() {
             <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
               {t('accounts.made-at', { time: dateTime(locale, made.madeAt) })}
               <Button icon="print" className="no-print" onClick={() => window.print()}>
-                {t('accounts.print')}
+                {t('common.print-it')}
               </Button>
             </p>
           </div>
@@ -76,7 +76,7 @@ function Figures({ report }: { report: Report }) {
   const t = useT()
   const nameOf = (line: ReportLine) => {
     const offering = line.title || t(keyFor('accounts.', line.key.startsWith('excess-') ? line.key : 'gone'))
-    return line.fund ? t('accounts.line-fund', { offering, fund: line.fund.title }) : offering
+    return line.fund ? t('office.line-fund', { offering, fund: line.fund.title }) : offering
   }
   const points = report.points ?? []
   const { from, to } = report

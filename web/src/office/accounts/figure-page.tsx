@@ -56,11 +56,11 @@ function Figures({ rows, of }: { rows: readonly FigureRow[]; of: FigurePlace['of
       headClass="bg-paper-2 px-3 py-2 text-left text-sm font-semibold text-ink-2 lg:px-4"
       bodyClass="max-md:space-y-3"
       heads={[
-        t('accounts.list-when'),
-        t('office.payer'),
-        t('office.order'),
-        t('accounts.list-clerk'),
-        { text: t('office.amount'), right: true },
+        t('office.field.when'),
+        t('office.field.payer'),
+        t('office.field.order'),
+        t('office.field.clerk'),
+        { text: t('office.field.amount'), right: true },
       ]}
     >
       {rows.map((row) => (

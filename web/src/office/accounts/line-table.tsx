@@ -38,7 +38,7 @@ export function LineTable({ title, lines, nameOf, counts = false, listOf }: Prop
         foot={
           <tr className="border-t-2 border-line-2 font-bold">
             <th scope="row" className="py-2 text-left">
-              {t('accounts.sum')}
+              {t('common.field.total')}
             </th>
             {counts && <td className={cell}>{sum((line) => line.count)}</td>}
             <td className={cell}>{money(taken)}</td>

@@ -37,7 +37,7 @@ export function TakingsChart(props: Period & { points: readonly ReportPoint[]; m
           <Table
             headClass="py-2 pr-4 text-sm text-ink-2 last:pr-0"
             heads={[
-              { text: t(months ? 'accounts.month-word' : 'accounts.day'), className: 'text-left' },
+              { text: t(months ? 'accounts.month-word' : 'office.field.day'), className: 'text-left' },
               { text: t('accounts.payments'), right: true },
               { text: t('accounts.taken'), right: true },
               { text: t('accounts.back'), right: true },

@@ -56,7 +56,11 @@ export function AddressForm(props: { begun: Begun; takeAway: ActOnce<Address>; o
         return api.put('/api/admin/old-address', { body, idempotencyKey: keyFor(body) })
       },
       done: (row) => {
-        toast({ text: row.active ? 'address.done' : 'address.done-off', params: { path: row.path }, type: 'success' })
+        toast({
+          text: row.active ? 'addresses.done' : 'addresses.done-off',
+          params: { path: row.path },
+          type: 'success',
+        })
         props.onClose()
       },
     },
@@ -66,10 +70,10 @@ export function AddressForm(props: { begun: Begun; takeAway: ActOnce<Address>; o
   const line = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 2000 }
   return (
     <form ref={element} noValidate onSubmit={form.onSubmit} className="space-y-4">
-      <TextField label={t('address.path')} hint={t('address.path-hint')} {...line} {...form.text('path')} />
+      <TextField label={t('addresses.path')} hint={t('addresses.path-hint')} {...line} {...form.text('path')} />
       <TextField
-        label={t('address.target')}
-        hint={t('address.target-hint')}
+        label={t('addresses.target')}
+        hint={t('addresses.target-hint')}
         list="address-places"
         {...line}
         {...form.text('target')}
@@ -82,21 +86,27 @@ export function AddressForm(props: { begun: Begun; takeAway: ActOnce<Address>; o
         ))}
       </datalist>
       <RadioCards
-        legend={t('address.status')}
+        legend={t('addresses.status')}
         name="status"
         columns={2}
         value={status}
         onChange={(next) => form.set({ status: next })}
         options={[
-          { value: '301', title: t('address.for-good'), text: t('address.for-good-text') },
-          { value: '302', title: t('address.for-a-while'), text: t('address.for-a-while-text') },
+          { value: '301', title: t('addresses.for-good'), text: t('addresses.for-good-text') },
+          { value: '302', title: t('addresses.for-a-while'), text: t('addresses.for-a-while-text') },
         ]}
       />
-      <TextField label={t('address.why')} optional hint={t('address.why-hint')} {...form.text('why')} maxLength={200} />
+      <TextField
+        label={t('addresses.why')}
+        optional
+        hint={t('addresses.why-hint')}
+        {...form.text('why')}
+        maxLength={200}
+      />
       {was && (
         <Checkbox
-          label={t('address.active')}
-          hint={t('address.active-hint')}
+          label={t('addresses.active')}
+          hint={t('addresses.active-hint')}
           checked={active}
           onChange={(event) => form.set({ active: event.target.checked })}
         />
@@ -112,7 +122,7 @@ export function AddressForm(props: { begun: Begun; takeAway: ActOnce<Address>; o
             pending={props.takeAway.pending}
             onClick={() => void props.takeAway.send(was)}
           >
-            {t('address.take-away')}
+            {t('addresses.take-away')}
           </Button>
         )}
         <Button onClick={props.onClose}>{t('common.cancel')}</Button>

@@ -13,14 +13,14 @@ export function AddressTable({ rows, onChange }: { rows: readonly Address[]; onC
   return (
     <Table
       cards
-      caption={t('address.to')}
+      caption={t('addresses.to')}
       headClass="bg-paper-2 px-3 py-2.5 text-left text-sm font-semibold text-ink-2 first:pl-5"
       heads={[
-        t('address.from'),
-        t('address.to'),
-        t('address.why'),
-        { text: t('address.times-head'), right: true },
-        t('address.status'),
+        t('addresses.from'),
+        t('addresses.to'),
+        t('addresses.why'),
+        { text: t('addresses.times-head'), right: true },
+        t('addresses.status'),
       ]}
     >
       {rows.map((row) => (
@@ -55,7 +55,7 @@ function Row({ row, onChange }: { row: Address; onChange: () => void }) {
         <span aria-hidden="true" className="tabular-nums max-md:hidden">
           {thousands(row.times)}
         </span>
-        <span className="md:sr-only">{t('address.times', { count: row.times })}</span>
+        <span className="md:sr-only">{t('addresses.times', { count: row.times })}</span>
       </td>
       <td className={cell}>
         <State row={row} />
@@ -66,20 +66,20 @@ function Row({ row, onChange }: { row: Address; onChange: () => void }) {
 
 function State({ row }: { row: Address }) {
   const t = useT()
-  if (!row.active) return <Badge tone="over">{t('address.off')}</Badge>
+  if (!row.active) return <Badge tone="over">{t('addresses.off')}</Badge>
   if (row.unfit)
     return (
       <Badge tone="act" icon="warning">
-        {t('address.unfit')}
+        {t('addresses.unfit')}
       </Badge>
     )
   return row.status === 301 ? (
     <Badge tone="good" icon="check">
-      {t('address.for-good')}
+      {t('addresses.for-good')}
     </Badge>
   ) : (
     <Badge tone="wait" icon="clock">
-      {t('address.for-a-while')}
+      {t('addresses.for-a-while')}
     </Badge>
   )
 }

@@ -45,14 +45,14 @@ export function AddressesPage() {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <div className="min-w-0 grow basis-80">
-          <PageTop title={t('office.area-addresses')} text={t('address.text')} />
+          <PageTop title={t('office.area-addresses')} text={t('addresses.text')} />
         </div>
         <p className="mb-5 flex flex-wrap gap-3">
           <Button icon="upload" onClick={() => setOpen('import')}>
-            {t('address.import')}
+            {t('addresses.import')}
           </Button>
           <Button kind="primary" icon="plus" onClick={() => setOpen({})}>
-            {t('address.add')}
+            {t('addresses.add')}
           </Button>
         </p>
       </div>
@@ -67,10 +67,10 @@ export function AddressesPage() {
         <Panel className="overflow-hidden !p-0" aria-labelledby="addresses-heading">
           <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
             <h2 id="addresses-heading" className="text-xl">
-              {t('address.to-heading')}
+              {t('addresses.to-heading')}
             </h2>
             <SearchBox
-              label={t('address.find')}
+              label={t('addresses.find')}
               value={q}
               onSearch={(next) => navigate(`/addresses${next && `?${new URLSearchParams({ q: next })}`}`)}
               className="w-full sm:w-72"
@@ -80,12 +80,12 @@ export function AddressesPage() {
             query={list}
             filling
             count={list.data?.pages[0]}
-            words={{ shown: 'address.shown' }}
+            words={{ shown: 'addresses.shown' }}
             empty={
               <EmptyState
                 art="sutra"
-                title={t(q ? 'office.none-found' : 'address.none')}
-                text={q ? undefined : t('address.none-text')}
+                title={t(q ? 'office.none-found' : 'addresses.none')}
+                text={q ? undefined : t('addresses.none-text')}
               />
             }
           >
@@ -102,6 +102,6 @@ export function AddressesPage() {
 }
 
 function titleOf(open: Begun | 'import' | undefined, t: ReturnType<typeof useT>): string {
-  if (open === 'import') return t('address.import')
-  return open?.was ? t('address.change', { path: open.was.path }) : t('address.add')
+  if (open === 'import') return t('addresses.import')
+  return open?.was ? t('addresses.change', { path: open.was.path }) : t('addresses.add')
 }

@@ -118,11 +118,11 @@ it('removes an old address and restores it', async () => {
 
 it('shows each redirect of an address, in Chinese too', async () => {
   show('zh')
-  await userEvent.type(screen.getByRole('textbox', { name: messages.zh['address.try'] }), '/zh/供灯')
-  await userEvent.click(screen.getByRole('button', { name: messages.zh['address.try-do'] }))
+  await userEvent.type(screen.getByRole('textbox', { name: messages.zh['addresses.try'] }), '/zh/供灯')
+  await userEvent.click(screen.getByRole('button', { name: messages.zh['addresses.try-do'] }))
   expect(await screen.findByText('/zh/lamp')).toBeVisible()
   expect(screen.getByText('光明灯')).toBeVisible()
-  expect(screen.getByText(messages.zh['address.try-moved-302'] ?? '')).toBeVisible()
+  expect(screen.getByText(messages.zh['addresses.try-moved-302'] ?? '')).toBeVisible()
 })
 
 it('lists the invalid rows of an imported sheet', async () => {

@@ -26,8 +26,8 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
       },
       done: (result) => {
         if (result.problems.length > 0) return setProblems(result.problems)
-        if (result.made > 0) toast({ text: 'address.import-done', params: { count: result.made }, type: 'success' })
-        else toast({ text: 'address.import-same', params: { count: result.same } })
+        if (result.made > 0) toast({ text: 'addresses.import-done', params: { count: result.made }, type: 'success' })
+        else toast({ text: 'addresses.import-same', params: { count: result.same } })
         onClose()
       },
     },
@@ -35,31 +35,31 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
   )
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
-      <p>{t('address.import-text')}</p>
+      <p>{t('addresses.import-text')}</p>
       {problems.length > 0 && (
-        <Notice kind="error" role="alert" title={t('address.import-problems')}>
+        <Notice kind="error" role="alert" title={t('addresses.import-problems')}>
           <ul>
             {problems.map(({ line, field, code, max }) => (
               <li key={`${line} ${field}`}>
-                <b>{t('address.import-line', { line })}</b> {t(keyFor('fault.', code), max ? { max } : undefined)}
+                <b>{t('addresses.import-line', { line })}</b> {t(keyFor('fault.', code), max ? { max } : undefined)}
               </li>
             ))}
           </ul>
         </Notice>
       )}
-      <TextArea label={t('address.import-label')} rows={8} spellCheck={false} {...form.text('text')} />
+      <TextArea label={t('addresses.import-label')} rows={8} spellCheck={false} {...form.text('text')} />
       <RadioCards
-        legend={t('address.status')}
+        legend={t('addresses.status')}
         name="status"
         columns={2}
         value={form.values.status}
         onChange={(status) => form.set({ status })}
         options={[
-          { value: '301', title: t('address.for-good') },
-          { value: '302', title: t('address.for-a-while') },
+          { value: '301', title: t('addresses.for-good') },
+          { value: '302', title: t('addresses.for-a-while') },
         ]}
       />
-      <DialogButtons label={t('address.import-do')} act={form} onClose={onClose} className="pt-1" />
+      <DialogButtons label={t('addresses.import-do')} act={form} onClose={onClose} className="pt-1" />
     </form>
   )
 }

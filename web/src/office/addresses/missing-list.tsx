@@ -23,14 +23,14 @@ export function MissingList({
     <Panel className="overflow-hidden !p-0" aria-labelledby="missing-heading">
       <div className="px-5 py-4">
         <h2 id="missing-heading" className="text-xl">
-          {t('address.missing')}
+          {t('addresses.missing')}
         </h2>
-        <p className="text-ink-2">{t('address.missing-text')}</p>
+        <p className="text-ink-2">{t('addresses.missing-text')}</p>
       </div>
       <Loaded query={query} lines={2}>
         {({ items }) => (
           <>
-            {items.length === 0 && <p className="border-t border-line px-5 py-4">{t('address.missing-none')}</p>}
+            {items.length === 0 && <p className="border-t border-line px-5 py-4">{t('addresses.missing-none')}</p>}
             <ul>
               {(all ? items : items.slice(0, few)).map((row) => (
                 <Row key={row.path} row={row} onSend={() => onSend(row)} />
@@ -56,17 +56,17 @@ function Row({ row, onSend }: { row: Missing; onSend: () => void }) {
       <span id={id} className="min-w-0 grow basis-48 font-bold wrap-anywhere">
         {row.path}
       </span>
-      <span className="whitespace-nowrap text-ink-2">{t('address.times', { count: row.times })}</span>
+      <span className="whitespace-nowrap text-ink-2">{t('addresses.times', { count: row.times })}</span>
       {row.perhaps && (
         <span>
-          {t('address.perhaps')} <b>{row.perhaps.title}</b>
+          {t('addresses.perhaps')} <b>{row.perhaps.title}</b>
         </span>
       )}
       {row.robot ? (
-        <span className="text-ink-2">{t('address.missing-robot')}</span>
+        <span className="text-ink-2">{t('addresses.missing-robot')}</span>
       ) : (
         <Button icon="signpost" onClick={onSend} aria-describedby={id}>
-          {t(row.perhaps ? 'address.missing-send-there' : 'address.missing-send')}
+          {t(row.perhaps ? 'addresses.missing-send-there' : 'addresses.missing-send')}
         </Button>
       )}
     </li>

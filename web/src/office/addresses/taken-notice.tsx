@@ -15,7 +15,7 @@ export function TakenNotice({ row, onDone }: { row: Address; onDone: () => void 
     ({ path, target, status, active, why }: Address, idempotencyKey) =>
       api.put('/api/admin/old-address', { body: { path, target, status, active, why }, idempotencyKey }),
     () => {
-      toast({ text: row.active ? 'address.done' : 'address.done-off', params: { path: row.path }, type: 'success' })
+      toast({ text: row.active ? 'addresses.done' : 'addresses.done-off', params: { path: row.path }, type: 'success' })
       onDone()
     },
     'addresses',
@@ -26,9 +26,9 @@ export function TakenNotice({ row, onDone }: { row: Address; onDone: () => void 
       className="flex flex-wrap items-center gap-3 rounded-2xl border border-gold/60 bg-lacquer py-2 pl-4 pr-2 text-gold-1"
     >
       <Icon name="check" className="shrink-0 text-gold-3" />
-      <p className="min-w-0 grow font-semibold wrap-anywhere">{t('address.taken', { path: row.path })}</p>
+      <p className="min-w-0 grow font-semibold wrap-anywhere">{t('addresses.taken', { path: row.path })}</p>
       <Button ref={wantsFocus} pending={back.pending} icon="undo" onClick={() => void back.send(row)}>
-        {t('office.undo')}
+        {t('common.undo')}
       </Button>
       <ActState act={back} />
     </div>

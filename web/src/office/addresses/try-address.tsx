@@ -24,12 +24,12 @@ export function TryAddress() {
     done: setTried,
   })
   return (
-    <Panel size="s" aria-label={t('address.try')}>
+    <Panel size="s" aria-label={t('addresses.try')}>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow basis-64">
           <TextField
             id="try-address"
-            label={t('address.try')}
+            label={t('addresses.try')}
             error={form.errorOf('path')}
             value={path}
             onChange={(event) => setPath(event.target.value)}
@@ -41,7 +41,7 @@ export function TryAddress() {
           />
         </div>
         <Button type="submit" pending={form.pending}>
-          {t('address.try-do')}
+          {t('addresses.try-do')}
         </Button>
       </form>
       <ActState act={form} />
@@ -69,8 +69,8 @@ function Way({ tried }: { tried: Tried }) {
       {title && <b>{title}</b>}
       <span className="text-ink-2">
         {outcome === 'moved'
-          ? t(lost ? 'address.try-lost' : status === 301 ? 'address.try-moved-301' : 'address.try-moved-302')
-          : t(outcome === 'page' ? 'address.try-page' : 'address.try-nothing')}
+          ? t(lost ? 'addresses.try-lost' : status === 301 ? 'addresses.try-moved-301' : 'addresses.try-moved-302')
+          : t(outcome === 'page' ? 'addresses.try-page' : 'addresses.try-nothing')}
       </span>
     </p>
   )

@@ -52,7 +52,7 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
         autoComplete="off"
       />
       <div>
-        <Field label={t('audit.action')}>
+        <Field label={t('office.field.action')}>
           {(control) => (
             <select {...control} name="action" defaultValue={place.action} className="field">
               <option value="">{t('audit.all-actions')}</option>
@@ -66,14 +66,14 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
         </Field>
       </div>
       <div className="grid grid-cols-2 gap-3 xl:col-span-2">
-        <DateField label={t('audit.from')} value={from} onChange={setFrom} />
+        <DateField label={t('office.field.from')} value={from} onChange={setFrom} />
         <DateField label={t('audit.until')} value={until} onChange={setUntil} />
       </div>
       <div className="flex flex-wrap gap-3 max-xl:col-span-full">
         <Button type="submit" kind="primary" icon="search">
-          {t('audit.look')}
+          {t('office.search')}
         </Button>
-        {some && <Button onClick={() => onSearch(everything)}>{t('audit.clear')}</Button>}
+        {some && <Button onClick={() => onSearch(everything)}>{t('office.clear')}</Button>}
       </div>
     </form>
   )

@@ -1,9 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import en from '../../../../locales/en/audit.json'
-import office from '../../../../locales/en/office.json'
-import settings from '../../../../locales/en/settings.json'
-import zh from '../../../../locales/zh/audit.json'
-import chineseOffice from '../../../../locales/zh/office.json'
 import { makeT } from '../../i18n/messages.ts'
 import { exportOf, placeOf, searchOf } from './audit-queries.ts'
 import {
@@ -17,22 +12,23 @@ import {
   subjectWords,
   valueWords,
 } from './audit-words.ts'
+import { messages } from '../../site/testing/show-page.tsx'
 
-const t = makeT('en', { ...en, ...office, ...settings })
+const t = makeT('en', messages.en)
 
 const worded = (of: object, what: string) =>
   Object.keys(of).flatMap((key) => (key.startsWith(`audit.${what}.`) ? [key.slice(what.length + 7)] : []))
 
 describe('the audit trail in words', () => {
   it('the audit trail has a name for every action, in both languages', () => {
-    const chinese = makeT('zh', zh)
+    const chinese = makeT('zh', messages.zh)
     for (const action of actions) {
       expect(actionWords(t, action)).not.toContain('audit.')
       expect(actionWords(chinese, action)).not.toContain('audit.')
     }
   })
   it('every action that has a name is in the audit filter', () => {
-    expect([...actions].sort()).toEqual(worded(en, 'action').sort())
+    expect([...actions].sort()).toEqual(worded(messages.en, 'action').sort())
   })
   it('the audit trail shows that an action was refused, with the code when it has no translation', () => {
     expect(actionWords(t, 'payment.approve-refused')).toBe('Approval came too late')
@@ -76,7 +72,7 @@ describe('an audit entry as one line', () => {
   }
   it('an audit entry on one line shows the change and the name', () => {
     expect(lineWords(t, 'en', entry)).toBe('Mei closed the cash box of Mei, difference −S$2.00')
-    expect(lineWords(makeT('zh', { ...zh, ...chineseOffice }), 'zh', entry)).toBe('Mei结束Mei的班次，差额−S$2.00')
+    expect(lineWords(makeT('zh', messages.zh), 'zh', entry)).toBe('Mei结束Mei的班次，差额−S$2.00')
   })
   it('an audit entry without its own sentence is built from its parts', () =>
     expect(
@@ -92,7 +88,7 @@ describe('an audit entry as one line', () => {
       }),
     ).toBe('Price or places changed by Mei: Option Lamp · One, Price: S$12.00 → S$15.00'))
   it('every audit field and kind has words in both languages', () => {
-    for (const of of [en, zh]) {
+    for (const of of [messages.en, messages.zh]) {
       expect([...kinds].sort()).toEqual(worded(of, 'kind').sort())
       expect([...fields].sort()).toEqual(worded(of, 'field').sort())
     }

@@ -110,7 +110,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     serve({ 'POST /api/admin/bank/statement': 'no answer' })
     showOffice(<BankPage />, locale)
     await bring()
-    expect(await screen.findByText(t('till.unsent'))).toBeInTheDocument()
+    expect(await screen.findByText(t('office.unsent'))).toBeInTheDocument()
     expect(address()).toBe('/')
   })
 
@@ -161,7 +161,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     showOffice(<Worked lines={[sure]} />, locale)
     expect(screen.getByText(t('bank.selected', { count: 12 }))).toBeInTheDocument()
     fireEvent.keyDown(document.body, { key: 'Enter', shiftKey: true })
-    expect(await screen.findByText(t('till.unsent'))).toBeInTheDocument()
+    expect(await screen.findByText(t('office.unsent'))).toBeInTheDocument()
     answers[`POST ${path}`] = [200, {}]
     press(t('common.try-again'))
     await waitFor(() => expect(sent).toHaveLength(2))
@@ -185,9 +185,9 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /api/admin/bank/line/l3/match']))
     expect(sent[0]?.body).toEqual({ parts: [{ invoiceId: 'i1', amount: 10000 }] })
     // For half a minute, one click undoes what one click settled.
-    fireEvent.click(await screen.findByText(t('office.undo'), { selector: 'button' }))
+    fireEvent.click(await screen.findByText(t('common.undo'), { selector: 'button' }))
     await waitFor(() => expect(sent.at(-1)?.call).toBe('POST /api/admin/bank/line/l3/undo'))
-    await waitFor(() => expect(screen.queryByText(t('office.undo'), { selector: 'button' })).toBeNull())
+    await waitFor(() => expect(screen.queryByText(t('common.undo'), { selector: 'button' })).toBeNull())
     fireEvent.keyDown(document.body, { key: 'Escape' })
     expect(screen.getByText(t('bank.selected', { count: 0 }))).toBeInTheDocument()
   })

@@ -108,7 +108,7 @@ function TakeBack({ line }: { line: Line }) {
   )
   return (
     <Do act={act} onDo={() => void act.send(null)}>
-      {t('bank.take-back')}
+      {t('common.undo')}
     </Do>
   )
 }

@@ -212,7 +212,7 @@ function TakesBack({ line }: { line: Line }) {
             <Link href={`/orders/${back.invoiceId}`} className="link">
               {back.number}
             </Link>
-            {t('desk.comma')}
+            {t('office.keys-comma')}
             {t('bank.settled')}
           </>
         )}

@@ -53,11 +53,11 @@ export function LineTable({ statement, certain, rest, selection, shown, onUnfold
             />
           )}
         </th>,
-        t('bank.column-bank'),
+        t('office.field.bank'),
         { text: 'S$', right: true },
-        t('office.order'),
+        t('office.field.order'),
         t('bank.column-why'),
-        { text: t('bank.column-do'), className: 'rounded-tr-card' },
+        { text: t('office.field.action'), className: 'rounded-tr-card' },
       ]}
     >
       {first.map(row)}

@@ -94,14 +94,14 @@ export function SettleBar({ statement, lines, selection }: Props) {
           className="inline-flex min-h-11 items-center gap-2 px-2 text-sm font-bold"
           onClick={selection.clear}
         >
-          {t('bank.clear')} <Key light>Esc</Key>
+          {t('office.clear')} <Key light>Esc</Key>
         </button>
         <ul
           aria-hidden="true"
           className="ml-auto flex flex-wrap items-center gap-x-3 text-xs text-gold-3 max-xl:hidden"
         >
           <li>
-            <Key light>J</Key> <Key light>K</Key> {t('desk.keys-move')}
+            <Key light>J</Key> <Key light>K</Key> {t('office.keys-move')}
           </li>
           <li>
             <Key light>X</Key> {t('bank.keys-select')}

@@ -34,7 +34,7 @@ export function SettleUndo({ settled, onDone }: { settled: Settled; onDone: () =
           className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-bold hover:bg-white/60"
         >
           <Icon name="undo" size={18} />
-          {t('office.undo')}
+          {t('common.undo')}
         </button>
         <span aria-hidden="true" className="text-sm tabular-nums">
           {t('office.seconds', { count: left })}

@@ -46,7 +46,7 @@ function Undo({ statement, onClose }: Props & { onClose: () => void }) {
       )}
       <DialogButtons
         label={t('bank.undo')}
-        back={t('bank.undo-keep')}
+        back={t('office.keep')}
         kind="danger"
         act={act}
         onPress={() => void act.send(null)}

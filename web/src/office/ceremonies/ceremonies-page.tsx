@@ -39,7 +39,7 @@ export function CeremoniesPage({ user }: PageProps) {
         {keeps && (
           <div className="mb-5 flex flex-wrap gap-3">
             <Link href="/ceremonies/tai-sui" className={buttonClass('plain')}>
-              {t('ceremonies.tai-sui')}
+              {t('office.field.tai-sui')}
             </Link>
             <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
               {t('ceremonies.new')}

@@ -64,7 +64,7 @@ export function CeremonyActs({ ceremony, may, onEdit, onDone }: Props) {
             className={buttonClass(counts.collected > 0 ? undefined : 'primary')}
           >
             <Icon name="print" />
-            {t('print.new-run')}
+            {t('office.new-run')}
           </Link>
         )}
         {may.keep && ready && (
@@ -85,7 +85,7 @@ export function CeremonyActs({ ceremony, may, onEdit, onDone }: Props) {
               </Button>
             )}
             <Button icon="edit" onClick={onEdit}>
-              {t('ceremonies.edit')}
+              {t('common.change')}
             </Button>
           </>
         )}
@@ -104,7 +104,7 @@ export function CeremonyActs({ ceremony, may, onEdit, onDone }: Props) {
         {may.keep && (
           <Link href={`/print/run-export?list=${id}`} className="link touch gap-1.5">
             <Icon name="download" size={20} />
-            {t('print.export')}
+            {t('office.print-export')}
           </Link>
         )}
       </p>

@@ -93,7 +93,7 @@ function CeremonyState({ ceremony, now }: { ceremony: Ceremony; now: number }) {
         </Badge>
       ) : soon ? (
         <Badge tone="dark" icon="clock">
-          {t(days === 0 ? 'ceremonies.today' : 'ceremonies.tomorrow')}
+          {t(days === 0 ? 'office.today' : 'office.tomorrow')}
         </Badge>
       ) : closedAt ? (
         <Badge tone="wait">{t('ceremonies.closed')}</Badge>

@@ -93,7 +93,7 @@ export function CeremonyView({ ceremony, place, may }: { ceremony: Ceremony; pla
             onClose={() => setDialog(undefined)}
             onDone={() => {
               setDialog(undefined)
-              toast({ text: 'ceremonies.saved', type: 'success' })
+              toast({ text: 'office.saved', type: 'success' })
             }}
           />
         )}

@@ -151,7 +151,7 @@ function Over({ ceremony, place, back }: { ceremony: Ceremony; place: ListPlace;
         </Link>
       )}
       <Link ref={counts.collected > 0 ? undefined : takesFocus} href={back} className={buttonClass()}>
-        {t('ceremonies.list')}
+        {t('office.field.list')}
       </Link>
     </EmptyState>
   )

@@ -45,7 +45,7 @@ export function ChosenBar({
       {ceremony.paper && (
         <Link href={`/print/run-new?list=${ceremony.id}&entries=${chosen.join(',')}`} className={buttonClass()}>
           <Icon name="print" />
-          {t('print.new-run')}
+          {t('office.new-run')}
         </Link>
       )}
       {ceremony.sittings.length > 1 && (

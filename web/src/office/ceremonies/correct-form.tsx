@@ -56,7 +56,7 @@ export function CorrectForm({ begun, entry, onDone, onClose }: Props) {
   return (
     <Panel size="s" aria-labelledby="correct">
       <h3 id="correct" className="text-xl">
-        {t('ceremonies.correct')}
+        {t('office.key-correct')}
       </h3>
       <form
         noValidate

@@ -58,7 +58,7 @@ function Mark({ ceremonyId, mark, many, may }: MarkProps) {
       </div>
       {may.keep && mark.backUntil && (
         <Button icon="undo" pending={back.pending} onClick={() => void back.send(null)}>
-          {t('ceremonies.done-undo')}
+          {t('common.undo')}
         </Button>
       )}
     </li>

@@ -27,7 +27,7 @@ export function EntriesTable({ ceremony, rows, place, may, chosen, onChoose }: P
   const places = rows.some((row) => row.place)
   return (
     <table className="w-full max-lg:block lg:overflow-hidden lg:rounded-card lg:bg-card lg:shadow-card">
-      <caption className="sr-only">{t('ceremonies.list')}</caption>
+      <caption className="sr-only">{t('office.field.list')}</caption>
       <thead className="max-lg:sr-only">
         <tr>
           {choosable.length > 0 && (
@@ -44,9 +44,9 @@ export function EntriesTable({ ceremony, rows, place, may, chosen, onChoose }: P
           <th className={head}>{t('ceremonies.no')}</th>
           <th className={`${head} w-1/4`}>{t('ceremonies.as-printed')}</th>
           <th className={head}>{t('ceremonies.dedicators')}</th>
-          {places && <th className={head}>{t('ceremonies.place')}</th>}
+          {places && <th className={head}>{t('office.field.place')}</th>}
           <th className={head}>{t('ceremonies.sponsor')}</th>
-          <th className={head}>{t('ceremonies.state')}</th>
+          <th className={head}>{t('common.field.status')}</th>
         </tr>
       </thead>
       <tbody className="max-lg:grid max-lg:gap-3 md:max-lg:grid-cols-2">

@@ -27,7 +27,7 @@ export function EntryList({ ceremony, place, may, onPlace }: Props) {
       return next
     })
   return (
-    <section aria-label={t('ceremonies.list')}>
+    <section aria-label={t('office.field.list')}>
       <ListFilters ceremony={ceremony} place={place} onPlace={onPlace} />
       {place.q === '' && said(place.state) && (
         <div className="mb-4">

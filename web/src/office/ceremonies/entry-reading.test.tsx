@@ -69,9 +69,9 @@ describe.each(['en', 'zh'] as const)('confirming the reading of a printed name i
     'Enter opens the correction when the name cannot be printed: %s',
     async (code) => {
       const { onNext, checks } = show([{ code, char: code === 'does-not-fit' ? undefined : '🙏' }] as EntryMark[])
-      expect(screen.queryByRole('button', { name: new RegExp(t('ceremonies.right-next')) })).toBeNull()
+      expect(screen.queryByRole('button', { name: new RegExp(t('office.key-right-next')) })).toBeNull()
       await userEvent.keyboard('{Enter}')
-      expect(await screen.findByRole('heading', { name: t('ceremonies.correct') })).toBeVisible()
+      expect(await screen.findByRole('heading', { name: t('office.key-correct') })).toBeVisible()
       expect(onNext).not.toHaveBeenCalled()
       expect(checks()).toHaveLength(0)
     },

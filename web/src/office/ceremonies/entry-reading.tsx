@@ -109,13 +109,13 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
       <ActState act={act} />
       <div className="sticky bottom-0 z-10 -mx-4 sm:-mx-6 flex flex-wrap items-center gap-3 border-t border-line bg-card px-4 py-3 sm:px-6">
         <Button kind="quiet" icon="back" disabled={first} onClick={onPrevious}>
-          {t('ceremonies.previous')}
+          {t('office.key-back')}
         </Button>
         <div className="flex grow flex-wrap justify-end gap-3">
           {mayChange && !correcting && (
             <>
               <Button icon="mail" pending={act.pending} onClick={ask}>
-                {t('ceremonies.ask')} <Key name="A" />
+                {t('office.key-ask')} <Key name="A" />
               </Button>
               {unprintable && !tooLong && (
                 <Button pending={act.pending} onClick={check}>
@@ -123,7 +123,7 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
                 </Button>
               )}
               <Button icon="edit" kind={unprintable ? 'primary' : 'plain'} onClick={() => correct()}>
-                {t('ceremonies.correct')} <Key name={unprintable ? 'Enter' : 'E'} />
+                {t('office.key-correct')} <Key name={unprintable ? 'Enter' : 'E'} />
               </Button>
             </>
           )}
@@ -131,9 +131,9 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
             <Button kind="primary" icon={may.keep && waits ? 'check' : 'arrow'} pending={act.pending} onClick={right}>
               {t(
                 may.keep && waits
-                  ? 'ceremonies.right-next'
+                  ? 'office.key-right-next'
                   : state === 'collected'
-                    ? 'ceremonies.skip'
+                    ? 'office.key-skip'
                     : 'ceremonies.next',
               )}{' '}
               <Key name="Enter" />

@@ -48,7 +48,7 @@ export function ListFilters({ ceremony, place, onPlace }: Props) {
   return (
     <div className="mb-4 space-y-3">
       <ListTabs
-        label={t('ceremonies.state')}
+        label={t('common.field.status')}
         tabs={[
           tab('all', t('ceremonies.tab-all'), totalOf(counts)),
           tab('look', t('ceremonies.tab-look'), counts.look, true),
@@ -90,7 +90,7 @@ export function ListFilters({ ceremony, place, onPlace }: Props) {
         )}
         {(ceremony.signs || place.sign) && bySign(place.state) && !place.q && (
           <Choice
-            label={t('ceremonies.filter-sign')}
+            label={t('office.field.sign')}
             value={place.sign}
             options={[
               ['', t('ceremonies.filter-sign-all')],
@@ -103,17 +103,17 @@ export function ListFilters({ ceremony, place, onPlace }: Props) {
         )}
         {place.state === 'all' && !place.q && !place.sign && (
           <Choice
-            label={t('ceremonies.sort')}
+            label={t('office.field.sort')}
             value={place.sort}
             options={sorts.map((one) => [one, t(`ceremonies.by-${one === 'number' ? 'no' : one}`)] as const)}
             onChange={(sort) => onPlace({ sort: sorts.find((one) => one === sort) ?? 'number' })}
           />
         )}
         <ListTabs
-          label={t('ceremonies.late')}
+          label={t('office.after-closing')}
           tabs={[
             ...(counts.late > 0 || place.state === 'late'
-              ? [tab('late', t('ceremonies.late'), counts.late, true)]
+              ? [tab('late', t('office.after-closing'), counts.late, true)]
               : []),
             ...(counts.takeOut > 0 || place.state === 'take-out'
               ? [tab('take-out', t('ceremonies.take-out'), counts.takeOut, true)]

@@ -72,7 +72,7 @@ function Row({ at, one, offerings, bought, errorOf, onRow }: RowProps) {
     <div className="grid min-w-0 grow gap-4 sm:grid-cols-2">
       <SelectField
         id={`sources[${at}].offeringId`}
-        label={t('ceremonies.source')}
+        label={t('office.field.offering')}
         error={errorOf(`sources[${at}].offeringId`)}
         value={one.of}
         onChange={(of) => onRow({ of })}

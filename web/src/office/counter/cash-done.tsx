@@ -36,14 +36,14 @@ export function CashDone({ taken, undoable, onUndone, onNext, onRest }: Props) {
         </div>
         <p className="p-5 text-center text-lg font-bold">
           {invoice.due > 0
-            ? t('office.booked-part', { number: invoice.number, rest: money(invoice.due) })
-            : t('office.booked', { number: invoice.number })}
+            ? t('counter.booked-part', { number: invoice.number, rest: money(invoice.due) })
+            : t('counter.booked', { number: invoice.number })}
         </p>
       </div>
       <ReceiptCard invoice={invoice} change={taken} />
       {invoice.due > 0 && (
         <Button wide onClick={onRest}>
-          {t('office.take-rest')}
+          {t('counter.take-rest')}
         </Button>
       )}
       <Button wide kind={invoice.officialReceipt ? 'plain' : 'primary'} onClick={onNext}>

@@ -25,7 +25,7 @@ export function CashFields({ due, typed, error, locked, field, onType }: Props) 
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="text-ink-2">{t('office.to-take')}</p>
+        <p className="text-ink-2">{t('counter.to-take')}</p>
         <p className="font-display text-4xl font-semibold leading-none">{money(due)}</p>
       </div>
       <TextField
@@ -53,7 +53,7 @@ export function CashFields({ due, typed, error, locked, field, onType }: Props) 
             className={`px-1 leading-tight ${given === cents ? 'bg-gold-1' : ''}`}
             onClick={() => onType(cents === due ? '' : typedAmount(cents))}
           >
-            {cents === due ? t('office.exact') : money(cents, true)}
+            {cents === due ? t('counter.exact') : money(cents, true)}
           </Button>
         ))}
       </div>

@@ -47,7 +47,7 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
       given === null || !cash
         ? { key: 'office.amount-wrong' }
         : whole && cash.rest > 0
-          ? { key: 'office.whole-only', vars: { amount: money(due) } }
+          ? { key: 'counter.whole-only', vars: { amount: money(due) } }
           : undefined
     form.setError(wrong)
     if (wrong || given === null || !cash) form.refuse()
@@ -61,16 +61,16 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
         <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
       </p>
       <TakeCash cash={form} amount={cash?.taken ?? due} />
-      <Dialog open={asking === 'part'} onClose={() => setAsking(undefined)} title={t('office.part-ask')}>
+      <Dialog open={asking === 'part'} onClose={() => setAsking(undefined)} title={t('counter.part-ask')}>
         {asking === 'part' && cash && given !== null && (
           <>
-            <p className="text-lg">{t('office.part-text', { taken: money(cash.taken), rest: money(cash.rest) })}</p>
+            <p className="text-lg">{t('counter.part-text', { taken: money(cash.taken), rest: money(cash.rest) })}</p>
             <div className="mt-5 flex flex-wrap justify-end gap-3">
               <Button ref={wantsFocus} onClick={() => setAsking(undefined)}>
-                {t('common.back')}
+                {t('office.back')}
               </Button>
               <Button kind="primary" pending={take.pending} onClick={() => void book(given)}>
-                {t('office.part-do', { amount: money(cash.taken) })}
+                {t('counter.part-do', { amount: money(cash.taken) })}
               </Button>
             </div>
           </>

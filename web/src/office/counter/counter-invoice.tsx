@@ -56,7 +56,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
         {onBack && (
           <button type="button" className="link touch mb-2 gap-1.5" onClick={onBack}>
             <Icon name="back" size={20} />
-            {t('office.back-to-found')}
+            {t('counter.back-to-found')}
           </button>
         )}
         <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
@@ -80,7 +80,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
           term=""
           value="text-lg font-bold"
           rows={[
-            [t('invoice.total'), money(invoice.subTotal)],
+            [t('common.field.total'), money(invoice.subTotal)],
             invoice.paid > 0 && [t('invoice.paid'), money(invoice.paid)],
           ]}
         />
@@ -98,7 +98,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
             onUndone={(back) => {
               setUndone(back)
               setTaken(undefined)
-              toast({ text: 'till.undone-toast', params: { number: back.number } })
+              toast({ text: 'office.undone-toast', params: { number: back.number } })
               void refresh(client, 'money')
             }}
           />
@@ -153,7 +153,7 @@ function Payable(props: PayableProps) {
     return (
       <>
         <Notice kind="success" title={t(`invoice.badge-${invoice.status}`)}>
-          {t(invoice.status === 'refunded' ? 'office.is-refunded-text' : 'office.is-paid-text')}
+          {t(invoice.status === 'refunded' ? 'counter.is-refunded-text' : 'counter.is-paid-text')}
         </Notice>
         <ReceiptCard invoice={invoice} />
       </>
@@ -163,13 +163,13 @@ function Payable(props: PayableProps) {
   return (
     <>
       {warned && (
-        <Notice kind="warning" title={t(`office.cash-${warned}`)}>
-          {t(`office.cash-${warned}-text`)}
+        <Notice kind="warning" title={t(`counter.cash-${warned}`)}>
+          {t(`counter.cash-${warned}-text`)}
         </Notice>
       )}
       {orders.length > 1 && orders.some(({ id }) => id === invoice.id) && (
         <Button wide onClick={props.onTogether}>
-          {t('office.pay-together', {
+          {t('counter.pay-together', {
             count: orders.length,
             amount: money(orders.reduce((sum, { due }) => sum + due, 0)),
           })}

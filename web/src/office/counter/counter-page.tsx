@@ -54,13 +54,13 @@ export function CounterPage() {
         <SearchBox
           big
           ready={!invoice}
-          label={t('office.counter-search')}
+          label={t('counter.counter-search')}
           value={q}
           onSearch={find}
           className="min-w-64 grow"
         />
         <Button className="min-h-16 text-lg" onClick={() => setScanning(true)}>
-          {t('till.scan')}
+          {t('counter.scan')}
         </Button>
       </div>
       {scanning && (
@@ -73,13 +73,13 @@ export function CounterPage() {
         />
       )}
       <div aria-live="polite" className="sr-only">
-        {found.data && total && t(total.more ? 'office.found-more' : 'office.found', { count: total.total })}
+        {found.data && total && t(total.more ? 'counter.found-more' : 'counter.found', { count: total.total })}
       </div>
       {failure && <Failed error={failure} onAgain={() => void (number ? chosen : found).refetch()} />}
       {!failure && q.length > 0 && !longEnough(q) && <p>{t('office.search-longer')}</p>}
       {((found.isLoading && !number) || chosen.isLoading) && <Skeleton lines={5} card />}
       {found.data && rows.length === 0 && !number && (
-        <EmptyState art="sutra" title={t('office.none-found')} text={t('office.counter-none')} />
+        <EmptyState art="sutra" title={t('office.none-found')} text={t('counter.counter-none')} />
       )}
       {rows.length > 1 && !number && (
         <FoundList
@@ -105,5 +105,5 @@ export function CounterPage() {
 
 function Start() {
   const t = useT()
-  return <EmptyState art="lamp" title={t('office.counter-start')} text={t('office.counter-start-text')} />
+  return <EmptyState art="lamp" title={t('counter.counter-start')} text={t('counter.counter-start-text')} />
 }

@@ -26,8 +26,8 @@ export function CounterTop({ here, title, keepFocus, children }: Props) {
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-x-5 gap-y-3">
       <ListTabs
-        label={t('walkin.ways')}
-        tabs={ways.map(({ id, to }) => ({ id, to, text: t(`walkin.way-${id}`), here: id === here }))}
+        label={t('counter.ways')}
+        tabs={ways.map(({ id, to }) => ({ id, to, text: t(`counter.way-${id}`), here: id === here }))}
       />
       <div className="min-w-0 grow">
         <PageTop title={title} keepFocus={keepFocus} slim />

@@ -23,7 +23,7 @@ export function FoundList(props: {
   return (
     <section>
       <h2 className="mb-3 text-lg">
-        {t(of?.more ? 'office.found-more' : 'office.found', { count: of?.total ?? rows.length })}
+        {t(of?.more ? 'counter.found-more' : 'counter.found', { count: of?.total ?? rows.length })}
       </h2>
       <ul className="space-y-2.5">
         {sorted.map((row) => {

@@ -27,12 +27,12 @@ export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
     return (
       <div>
         <Button icon="mail" kind="quiet" wide onClick={() => setAsking(true)}>
-          {t('till.mail')}
+          {t('counter.mail')}
         </Button>
         {sentTo && (
           <p role="status" className="mt-1 flex items-center justify-center gap-2 font-semibold text-jade">
             <Icon name="check" size={20} />
-            {t('till.mailed', { email: sentTo })}
+            {t('counter.mailed', { email: sentTo })}
           </p>
         )}
       </div>
@@ -40,7 +40,7 @@ export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
   return (
     <form onSubmit={mail.submit(() => ({ email: email.trim() }))} noValidate className="space-y-3 text-left">
       <TextField
-        label={t('till.mail-address')}
+        label={t('counter.mail-address')}
         type="email"
         autoComplete="off"
         value={email}
@@ -53,9 +53,9 @@ export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
       />
       {mail.unsent && <UnsentNotice onStop={mail.stop} />}
       <div className="flex flex-wrap justify-end gap-2">
-        {!mail.unsent && <Button onClick={() => setAsking(false)}>{t('common.back')}</Button>}
+        {!mail.unsent && <Button onClick={() => setAsking(false)}>{t('office.back')}</Button>}
         <Button type="submit" kind="primary" pending={mail.pending}>
-          {t(mail.unsent ? 'common.try-again' : 'till.mail-send')}
+          {t(mail.unsent ? 'common.try-again' : 'counter.mail-send')}
         </Button>
       </div>
     </form>

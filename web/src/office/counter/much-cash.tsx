@@ -18,18 +18,18 @@ type Props = {
 export function MuchCash({ open, due, given, onTake, onBack }: Props) {
   const t = useT()
   return (
-    <Dialog open={open} onClose={onBack} title={open ? t('office.much-ask', { given: money(given ?? 0) }) : ''}>
+    <Dialog open={open} onClose={onBack} title={open ? t('counter.much-ask', { given: money(given ?? 0) }) : ''}>
       {open && (
         <>
           <p className="text-lg">
-            {t('office.much-text', { due: money(due), change: money(cashOf(due, given ?? 0).change) })}
+            {t('counter.much-text', { due: money(due), change: money(cashOf(due, given ?? 0).change) })}
           </p>
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Button ref={wantsFocus} onClick={onBack}>
-              {t('common.back')}
+              {t('office.back')}
             </Button>
             <Button kind="primary" onClick={onTake}>
-              {t('office.much-do', { given: money(given ?? 0) })}
+              {t('counter.much-do', { given: money(given ?? 0) })}
             </Button>
           </div>
         </>

@@ -14,24 +14,24 @@ export function PaperDialog({ open, choice, onChoose, onClose }: Props) {
     onChoose(next)
   }
   return (
-    <Dialog open={open} onClose={onClose} title={t('walkin.paper-title')}>
+    <Dialog open={open} onClose={onClose} title={t('counter.paper-title')}>
       <div className="space-y-5">
         <RadioCards
-          legend={t('walkin.paper')}
+          legend={t('counter.paper')}
           name="express-paper"
           value={choice.paper}
           onChange={(paper) => take({ ...choice, paper: paper as PaperChoice['paper'] })}
-          options={(['a5', 'slip', 'none'] as const).map((value) => ({ value, title: t(`walkin.paper-${value}`) }))}
+          options={(['a5', 'slip', 'none'] as const).map((value) => ({ value, title: t(`counter.paper-${value}`) }))}
         />
         <RadioCards
-          legend={t('till.paper-language')}
+          legend={t('counter.paper-language')}
           name="express-language"
           columns={2}
           value={choice.language}
           onChange={(language) => take({ ...choice, language: language as PaperChoice['language'] })}
           options={(['payer', 'en', 'zh', 'both'] as const).map((value) => ({
             value,
-            title: value === 'payer' ? t('walkin.paper-payer') : t(`till.paper-${value}`),
+            title: value === 'payer' ? t('counter.paper-payer') : t(`counter.paper-${value}`),
           }))}
         />
         <Button kind="primary" wide onClick={onClose}>

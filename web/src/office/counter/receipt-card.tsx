@@ -53,7 +53,7 @@ export function ReceiptCard({
         <p className="text-xl font-bold">{receipt.number}</p>
       </div>
       <fieldset className="flex flex-wrap justify-center gap-2">
-        <legend className="sr-only">{t('till.paper-language')}</legend>
+        <legend className="sr-only">{t('counter.paper-language')}</legend>
         {(['en', 'zh', 'both'] as const).map((one) => (
           <label
             key={one}
@@ -66,21 +66,21 @@ export function ReceiptCard({
               checked={language === one}
               onChange={() => setLanguage(one)}
             />
-            {t(`till.paper-${one}`)}
+            {t(`counter.paper-${one}`)}
           </label>
         ))}
       </fieldset>
       <div className="grid gap-2 sm:grid-cols-2">
         <Button kind="primary" icon="print" pending={!ready} onClick={() => print('a5')}>
-          {t('till.print-a5')}
+          {t('counter.print-a5')}
         </Button>
         <Button icon="print" pending={!ready} onClick={() => print('slip')}>
-          {t('till.print-slip')}
+          {t('office.print-slip')}
         </Button>
       </div>
       <a href={`${receipt.url}?language=${language}`} download className={buttonClass('quiet', 'w-full')}>
         <Icon name="download" />
-        {t('till.pdf')}
+        {t('counter.pdf')}
       </a>
       <MailReceipt invoice={invoice} />
       {printed && paper.data && words.data && (

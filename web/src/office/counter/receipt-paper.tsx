@@ -114,8 +114,8 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
         {receipt.gst && <Line term={label('gst', { percent: receipt.gst.percent })}>{money(receipt.gst.amount)}</Line>}
         {change && change.change > 0 && (
           <>
-            <Line term={ts.map((t) => t('till.given')).join(' ')}>{money(change.given)}</Line>
-            <Line term={ts.map((t) => t('till.change')).join(' ')}>{money(change.change)}</Line>
+            <Line term={ts.map((t) => t('counter.given')).join(' ')}>{money(change.given)}</Line>
+            <Line term={ts.map((t) => t('counter.change')).join(' ')}>{money(change.change)}</Line>
           </>
         )}
       </dl>

@@ -47,14 +47,14 @@ export function ScanDialog({ onFound, onClose }: { onFound: (text: string) => vo
     }
   }, [found])
   return (
-    <Dialog open onClose={onClose} title={t('till.scan-title')}>
+    <Dialog open onClose={onClose} title={t('counter.scan-title')}>
       {trouble ? (
-        <Notice kind="warning" role="alert" title={t(`till.camera-${trouble}`)}>
-          {t(`till.camera-${trouble}-text`)}
+        <Notice kind="warning" role="alert" title={t(`counter.camera-${trouble}`)}>
+          {t(`counter.camera-${trouble}-text`)}
         </Notice>
       ) : (
         <>
-          <p className="mb-3">{t('till.scan-text')}</p>
+          <p className="mb-3">{t('counter.scan-text')}</p>
           <div className="relative overflow-hidden rounded-2xl bg-black">
             <video ref={video} muted playsInline className="aspect-square w-full object-cover" />
             <div aria-hidden="true" className="absolute inset-[14%] rounded-3xl border-4 border-gold-3" />

@@ -14,11 +14,11 @@ export function ShiftBar() {
   if (shift !== null) return null
   return (
     <div className="mb-5 lg:max-w-3xl">
-      <Notice title={t('till.closed-title')}>
+      <Notice title={t('counter.closed-title')}>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p>{t('till.closed-text')}</p>
+          <p>{t('counter.closed-text')}</p>
           <Link href="/counter/shift" className={buttonClass('primary')}>
-            {t('till.open-button')}
+            {t('office.open-shift')}
           </Link>
         </div>
       </Notice>
@@ -35,7 +35,7 @@ export function ShiftLink() {
   return (
     <Link href="/counter/shift" className="link touch gap-2 font-semibold">
       <Icon name="clock" size={20} />
-      {t('till.bar', { at: dateTime(locale, shift.openedAt) })}
+      {t('counter.bar', { at: dateTime(locale, shift.openedAt) })}
     </Link>
   )
 }

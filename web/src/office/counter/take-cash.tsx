@@ -23,11 +23,11 @@ export function TakeCash({ cash, amount }: { cash: Taking; amount: number }) {
       {cash.noShift && error && (
         <p>
           <Link href="/counter/shift" className="link font-bold">
-            {t('till.open-button')}
+            {t('office.open-shift')}
           </Link>
         </p>
       )}
-      {take.unsent && <UnsentNotice text={t('till.unsent-cash')} onStop={take.stop} />}
+      {take.unsent && <UnsentNotice text={t('office.unsent-cash')} onStop={take.stop} />}
       <Button type="submit" kind="primary" wide pending={take.pending} className="min-h-16 text-xl">
         {take.unsent ? t('common.try-again') : t('office.take', { amount: money(amount) })}
       </Button>

@@ -58,7 +58,7 @@ export function TogetherDone({ taken, undoable, onUndone, onNext }: Props) {
         </ul>
       </div>
       <Button wide kind="primary" icon="print" onClick={() => setPrinted((times) => times + 1)}>
-        {t('office.print-receipts', { count: invoices.length })}
+        {t('counter.print-receipts', { count: invoices.length })}
       </Button>
       <Button wide onClick={onNext}>
         {t('office.next-person')}
@@ -66,7 +66,7 @@ export function TogetherDone({ taken, undoable, onUndone, onNext }: Props) {
       <ActState act={undo} />
       {left > 0 && (
         <Button kind="danger" wide pending={undo.pending} onClick={() => void undo.send(taken.paymentIds ?? [])}>
-          {t('till.undo', { seconds: left })}
+          {t('counter.undo', { seconds: left })}
         </Button>
       )}
       {printed > 0 && (
@@ -75,7 +75,7 @@ export function TogetherDone({ taken, undoable, onUndone, onNext }: Props) {
           invoices={invoices.map(({ id }) => id)}
           choice={paper.paper === 'none' ? { ...paper, paper: 'a5' } : paper}
           locale={invoices[0]?.locale === 'zh' ? 'zh' : 'en'}
-          onFailed={() => toast({ text: 'walkin.print-failed', type: 'error' })}
+          onFailed={() => toast({ text: 'office.print-failed', type: 'error' })}
         />
       )}
     </>

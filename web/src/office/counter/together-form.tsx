@@ -45,11 +45,11 @@ export function TogetherForm({ orders, onTaken, onBack }: Props) {
     if (locked) return take.again()
     const wrong: Told | undefined =
       chosen.length < 2
-        ? { key: 'office.together-two' }
+        ? { key: 'counter.together-two' }
         : given === null || !cash
           ? { key: 'office.amount-wrong' }
           : cash.rest > 0
-            ? { key: 'office.whole-only', vars: { amount: money(due) } }
+            ? { key: 'counter.whole-only', vars: { amount: money(due) } }
             : undefined
     form.setError(wrong)
     if (wrong || given === null) return form.refuse()
@@ -59,7 +59,7 @@ export function TogetherForm({ orders, onTaken, onBack }: Props) {
   return (
     <form onSubmit={send} className="card space-y-4 p-5 sm:p-6" noValidate>
       <fieldset disabled={locked}>
-        <legend className="mb-1 text-lg font-bold">{t('office.together')}</legend>
+        <legend className="mb-1 text-lg font-bold">{t('counter.together')}</legend>
         {orders.map((one) => (
           <Checkbox
             key={one.id}
@@ -80,7 +80,7 @@ export function TogetherForm({ orders, onTaken, onBack }: Props) {
       <MuchCash open={asking} due={due} given={given} onBack={() => setAsking(false)} onTake={book} />
       {!locked && (
         <Button wide onClick={onBack}>
-          {t('office.one-only')}
+          {t('counter.one-only')}
         </Button>
       )}
     </form>

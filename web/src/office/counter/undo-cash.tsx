@@ -25,7 +25,7 @@ export function UndoCash({ paymentId, until, onUndone }: Props) {
       <ActState act={undo} />
       {left > 0 && (
         <Button kind="danger" wide pending={undo.pending} onClick={() => void undo.send()}>
-          {t('till.undo', { seconds: left })}
+          {t('counter.undo', { seconds: left })}
         </Button>
       )}
     </>

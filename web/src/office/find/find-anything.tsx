@@ -34,7 +34,7 @@ export function FindAnything({ areas }: { areas: readonly OpenArea[] }) {
         <Icon name="search" size={20} className="shrink-0" />
         <span className="truncate max-lg:sr-only">{t('office.find')}</span>
       </button>
-      <ActDialog open={open} onClose={() => setOpen(false)} title={t('office.find-title')}>
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('find.title')}>
         <FindList areas={areas} onGone={() => setOpen(false)} />
       </ActDialog>
     </>

@@ -23,10 +23,10 @@ export function FindList({ areas, onGone }: { areas: readonly OpenArea[]; onGone
   const named = text ? areas.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())) : []
   const groups = [
     {
-      title: t('office.find-areas'),
+      title: t('find.areas'),
       found: named.map(({ id, name }) => ({ id, href: `/${id}`, name, more: '' })),
     },
-    ...sources.map((source, i) => ({ title: t(`office.find-${source}`), found: answers[i]?.data ?? [] })),
+    ...sources.map((source, i) => ({ title: t(`find.find-${source}`), found: answers[i]?.data ?? [] })),
   ].filter(({ found }) => found.length > 0)
   const count = groups.reduce((sum, { found }) => sum + found.length, 0)
   const waiting = text !== q || answers.some(({ isFetching }) => isFetching)
@@ -44,9 +44,9 @@ export function FindList({ areas, onGone }: { areas: readonly OpenArea[]; onGone
     event.preventDefault()
   }
   const said = () => {
-    if (!text) return t('office.find-hint')
-    if (waiting) return t('office.finding')
-    if (count > 0) return t('office.find-count', { count })
+    if (!text) return t('find.hint')
+    if (waiting) return t('find.finding')
+    if (count > 0) return t('find.count', { count })
     if (failed) return ''
     return t(isLongEnough(q) ? 'office.none-found' : 'office.search-longer')
   }

@@ -75,13 +75,13 @@ function Place({ place, mayManage, mayGive, giving, onGiven }: PlaceProps) {
           option && [t('halls.sold-for'), `${option.title[locale]} · ${option.optionTitle[locale]}`],
           use?.number
             ? [
-                t('halls.order'),
+                t('office.field.order'),
                 <Link key="order" href={`/orders/${use.invoiceId}`} className="link">
                   {use.number}
                 </Link>,
               ]
             : undefined,
-          [t('halls.payer'), use?.payer],
+          [t('office.field.payer'), use?.payer],
           [t('halls.former'), use?.words],
           [t('halls.until'), use?.until && date(locale, use.until, 'long')],
           use && use.term !== 'once' && [t('halls.goes-on'), t(`halls.term-${use.term}`)],

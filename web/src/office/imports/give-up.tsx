@@ -18,7 +18,7 @@ export function GiveUp({ id, onClose }: { id: string; onClose: () => void }) {
       <p>{t('imports.give-up-text')}</p>
       <DialogButtons
         label={t('imports.give-up')}
-        back={t('imports.give-up-not')}
+        back={t('office.keep')}
         kind="danger"
         act={act}
         onPress={() => void act.send(null)}

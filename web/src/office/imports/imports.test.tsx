@@ -291,7 +291,7 @@ it('writes the ready rows once, even when sent repeatedly', async () => {
   expect(dialog.getByText('1,153 lamps will be created.')).toBeVisible()
   expect(dialog.getByText(/^20 rows still need you/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Import the 1,153 ready rows' }))
-  expect(await screen.findByText(t('till.unsent'))).toBeVisible()
+  expect(await screen.findByText(t('office.unsent'))).toBeVisible()
   answers[`POST ${path}/start`] = [200, {}]
   await userEvent.click(dialog.getByRole('button', { name: t('common.try-again') }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -310,7 +310,7 @@ it('shows the progress, and resumes an import that has stopped', async () => {
   unmount()
   answers[`GET ${path}`] = [200, { ...one, state: 'importing', stuck: true }]
   show()
-  await userEvent.click(await screen.findByRole('button', { name: t('imports.resume') }))
+  await userEvent.click(await screen.findByRole('button', { name: t('common.continue') }))
   await waitFor(() => expect(sent[1]?.call).toBe(`POST ${path}/resume`))
 })
 

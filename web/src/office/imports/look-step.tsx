@@ -57,7 +57,7 @@ export function LookStep({ one, shown, onColumns }: Props) {
           <p className="text-ink-2">
             {t('imports.columns-used', { used: one.used, all: one.width })} ·{' '}
             <button type="button" className="link touch font-bold" onClick={onColumns}>
-              {t('imports.columns-change')}
+              {t('common.change')}
             </button>
           </p>
         </div>

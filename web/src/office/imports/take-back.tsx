@@ -23,7 +23,7 @@ export function TakeBack({ one, onClose }: { one: Import; onClose: () => void })
       )}
       <DialogButtons
         label={t('imports.undo')}
-        back={t('imports.undo-not')}
+        back={t('office.keep')}
         kind="danger"
         icon="undo"
         act={act}

@@ -31,7 +31,7 @@ export function UnderWay({ one }: { one: Import }) {
         </Notice>
         <ActState act={resume} />
         <Button kind="primary" pending={resume.pending} onClick={() => void resume.send(null)}>
-          {t(resume.unsent ? 'common.try-again' : 'imports.resume')}
+          {t(resume.unsent ? 'common.try-again' : 'common.continue')}
         </Button>
       </div>
     )

@@ -36,7 +36,7 @@ export function EntryHead({ entry }: { entry: Entry }) {
           <p className="mt-1 text-ink-2">
             <span className="font-mono tracking-wide">{entry.reference}</span> · {entry.subject || t('inbox.contact')} ·{' '}
             {dateTime(locale, entry.createdAt)}
-            {entry.member && <> · {t('inbox.member')}</>}
+            {entry.member && <> · {t('office.has-account')}</>}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -54,7 +54,7 @@ export function EntryHead({ entry }: { entry: Entry }) {
             ))}
           </select>
           <select
-            aria-label={t('inbox.state')}
+            aria-label={t('common.field.status')}
             className="field !w-auto"
             value={entry.state}
             onChange={({ target }) => {

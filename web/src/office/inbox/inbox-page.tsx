@@ -33,7 +33,7 @@ export function InboxPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
         <PageTop title={t('inbox.top')} keepFocus={id !== ''} />
         {mayExport && (
           <Button icon="download" className={`mb-4 ${narrow}`} onClick={() => setExporting(true)}>
-            {t('inbox.export')}
+            {t('office.export')}
           </Button>
         )}
       </div>
@@ -72,7 +72,7 @@ export function InboxPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
           <p className="p-10 text-center text-ink-2 max-xl:hidden">{t('inbox.follow')}</p>
         )}
       </div>
-      <Dialog open={exporting} onClose={() => setExporting(false)} title={t('inbox.export')}>
+      <Dialog open={exporting} onClose={() => setExporting(false)} title={t('office.export')}>
         {exporting && <ExportMessages onClose={() => setExporting(false)} />}
       </Dialog>
     </>
@@ -85,11 +85,11 @@ function Pages({ place, pages, onGo }: { place: Place; pages: number; onGo: (pag
   return (
     <nav aria-label={t('invoice.pages')} className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <Button disabled={place.page <= 1} onClick={() => onGo(place.page - 1)}>
-        {t('office.page-back')}
+        {t('inbox.page-back')}
       </Button>
       <p>{t('invoice.page', { page: place.page, pages })}</p>
       <Button disabled={place.page >= pages} onClick={() => onGo(place.page + 1)}>
-        {t('office.page-on')}
+        {t('inbox.page-on')}
       </Button>
     </nav>
   )

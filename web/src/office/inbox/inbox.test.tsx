@@ -110,7 +110,7 @@ it('keeps an answer as it was sent until it has arrived', async () => {
   show()
   await userEvent.type(await box(), '有的')
   await userEvent.click(screen.getByRole('button', { name: 'Send in Chinese' }))
-  expect(await screen.findByText(messages.en['till.unsent'] ?? '')).toBeVisible()
+  expect(await screen.findByText(messages.en['office.unsent'] ?? '')).toBeVisible()
   expect(await box()).toBeDisabled()
   answer = [200, { rev: 4 }]
   await userEvent.click(screen.getByRole('button', { name: messages.en['common.try-again'] }))
@@ -159,10 +159,10 @@ it('exports only after the password, in Chinese too', async () => {
     { code: 'invalid-fields', title: '', errors: [{ field: 'password', code: 'wrong-password', title: '密码不对' }] },
   ]
   show(['editor'], 'zh')
-  await userEvent.click(screen.getByRole('button', { name: messages.zh['inbox.export'] }))
+  await userEvent.click(screen.getByRole('button', { name: messages.zh['office.export'] }))
   const dialog = within(screen.getByRole('dialog'))
-  await userEvent.type(dialog.getByLabelText(messages.zh['inbox.export-password'] ?? ''), 'wrong')
-  await userEvent.click(dialog.getByRole('button', { name: messages.zh['inbox.export'] }))
+  await userEvent.type(dialog.getByLabelText(messages.zh['office.export-password'] ?? ''), 'wrong')
+  await userEvent.click(dialog.getByRole('button', { name: messages.zh['office.export'] }))
   expect(await dialog.findByText('密码不对')).toBeVisible()
   expect(sent[0]).toEqual({
     call: 'POST /api/admin/form-entry-export',

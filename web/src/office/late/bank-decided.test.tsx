@@ -26,16 +26,16 @@ const one = { count: 1, sum: 110800, more: false }
 
 afterEach(() => vi.unstubAllGlobals())
 
-const decided = messages.en['desk.undecided']?.replace('{amount}', 'S$1,108.00') ?? ''
+const decided = messages.en['payments.undecided']?.replace('{amount}', 'S$1,108.00') ?? ''
 
-const unread = messages.en['desk.rows-unread_one']?.replace('{count}', '1') ?? ''
+const unread = messages.en['payments.rows-unread_one']?.replace('{count}', '1') ?? ''
 
 it.each([
-  ['all is decided', agreed, t('desk.no-difference'), t('orders.late-none-text')],
-  ['no statement yet', { ...agreed, through: undefined }, t('desk.no-statement'), t('orders.late-none')],
-  ['a line is undecided', { ...agreed, undecided: one }, decided, t('orders.late-none-undecided')],
-  ['a row is not read', { ...agreed, rowsUnread: 1 }, unread, t('orders.late-none-undecided')],
-  ['a file waits', { ...agreed, filesWait: 1 }, t('desk.files-wait'), t('orders.late-none-undecided')],
+  ['all is decided', agreed, t('payments.no-difference'), t('late.late-none-text')],
+  ['no statement yet', { ...agreed, through: undefined }, t('payments.no-statement'), t('late.late-none')],
+  ['a line is undecided', { ...agreed, undecided: one }, decided, t('late.late-none-undecided')],
+  ['a row is not read', { ...agreed, rowsUnread: 1 }, unread, t('late.late-none-undecided')],
+  ['a file waits', { ...agreed, filesWait: 1 }, t('payments.files-wait'), t('late.late-none-undecided')],
 ])('shows the true state of bank line and orders: %s', async (_, figures, desk, late) => {
   vi.stubGlobal(
     'fetch',
@@ -50,7 +50,7 @@ it.each([
   )
   expect(await screen.findByText(desk)).toBeInTheDocument()
   expect(await screen.findByText(late)).toBeInTheDocument()
-  const agrees = desk === t('desk.no-difference')
-  expect(screen.queryAllByText(t('desk.no-difference'))).toHaveLength(agrees ? 1 : 0)
-  expect(screen.queryAllByText(t('orders.late-none-text'))).toHaveLength(agrees ? 1 : 0)
+  const agrees = desk === t('payments.no-difference')
+  expect(screen.queryAllByText(t('payments.no-difference'))).toHaveLength(agrees ? 1 : 0)
+  expect(screen.queryAllByText(t('late.late-none-text'))).toHaveLength(agrees ? 1 : 0)
 })

@@ -34,7 +34,7 @@ export function LateDecide({ late }: { late: Late }) {
       if (result.status === 400 && result.body.code === 'refund-needs-second') setRefused(true)
       return result
     },
-    () => toast({ text: 'orders.decided' }),
+    () => toast({ text: 'late.decided' }),
   )
   // An excess is refunded as part of its order.
   const second = useSecond(kind === 'excess' ? { kind: 'invoice', id: late.invoiceId ?? '' } : { kind, id })
@@ -80,23 +80,23 @@ export function LateDecide({ late }: { late: Late }) {
       />
       <fieldset disabled={shown.unsent} className="space-y-4">
         <RadioCards
-          legend={t('orders.decide-ask')}
+          legend={t('late.decide-ask')}
           name="as"
           value={as}
           onChange={(value) => setAs(byLikelihood.find((one) => one === value))}
-          error={tried && !as ? t('orders.decide-choose') : undefined}
+          error={tried && !as ? t('late.decide-choose') : undefined}
           options={byLikelihood
             .filter((one) => late.decisions?.includes(one))
             .map((one) => ({
               value: one,
-              title: t(keyFor('orders.', wordOf(one))),
-              text: t(keyFor('orders.', `${wordOf(one)}-text`)),
+              title: t(keyFor('late.', wordOf(one))),
+              text: t(keyFor('late.', `${wordOf(one)}-text`)),
             }))}
         />
         {asksAmount && (
           <TextField
-            label={t('orders.arrived')}
-            hint={t('orders.arrived-hint')}
+            label={t('office.arrived')}
+            hint={t('late.arrived-hint')}
             inputMode="decimal"
             autoComplete="off"
             value={typed}
@@ -107,15 +107,15 @@ export function LateDecide({ late }: { late: Late }) {
         )}
         {as === 'invoice' && late.cart && (
           <RadioCards
-            legend={t('orders.prices')}
+            legend={t('late.prices')}
             name="prices"
             columns={2}
             value={prices}
             onChange={setPrices}
-            error={tried && !prices ? t('orders.prices-choose') : undefined}
+            error={tried && !prices ? t('late.prices-choose') : undefined}
             options={(['then', 'now'] as const).map((one) => ({
               value: one,
-              title: t(`orders.prices-${one}`),
+              title: t(`late.prices-${one}`),
               text: money(one === 'then' ? (late.cart?.then ?? 0) : (late.cart?.now ?? 0)),
             }))}
           />
@@ -130,12 +130,12 @@ export function LateDecide({ late }: { late: Late }) {
           shown.unsent
             ? 'common.try-again'
             : asks
-              ? 'orders.refund-ask-second'
+              ? 'office.refund-ask-second'
               : !as
-                ? 'orders.save-decision'
+                ? 'late.save-decision'
                 : as === 'invoice' && late.invoiceId
-                  ? 'orders.as-invoice-order'
-                  : `orders.do-${as}`,
+                  ? 'late.as-invoice-order'
+                  : `late.do-${as}`,
           { amount: money(received ?? late.amount) },
         )}
       </Button>

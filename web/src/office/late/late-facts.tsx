@@ -11,7 +11,7 @@ export function LateFacts({ late }: { late: Late }) {
   const locale = useLocale()
   const { bank } = late
   return (
-    <Card title={t(late.kind === 'excess' ? 'orders.payment' : 'orders.transfer')}>
+    <Card title={t(late.kind === 'excess' ? 'late.payment' : 'late.transfer')}>
       <dl className="space-y-3">
         <Fact name={t('invoice.reference')}>
           <span className="flex flex-wrap items-center justify-end gap-2">
@@ -19,11 +19,11 @@ export function LateFacts({ late }: { late: Late }) {
             <CopyButton text={late.paymentReference} of={t('invoice.reference')} />
           </span>
         </Fact>
-        {late.asked > 0 && <Fact name={t('orders.asked')}>{money(late.asked)}</Fact>}
-        {late.declared !== undefined && <Fact name={t('office.declared')}>{money(late.declared)}</Fact>}
-        {late.transferredAt && <Fact name={t('office.transferred-at')}>{dateTime(locale, late.transferredAt)}</Fact>}
+        {late.asked > 0 && <Fact name={t('late.asked')}>{money(late.asked)}</Fact>}
+        {late.declared !== undefined && <Fact name={t('late.declared')}>{money(late.declared)}</Fact>}
+        {late.transferredAt && <Fact name={t('late.transferred-at')}>{dateTime(locale, late.transferredAt)}</Fact>}
         {late.kind !== 'excess' && (
-          <Fact name={t('orders.bank')}>
+          <Fact name={t('late.bank')}>
             {bank ? (
               <>
                 <span className="block font-bold">{money(bank.amount)}</span>
@@ -32,13 +32,13 @@ export function LateFacts({ late }: { late: Late }) {
                 </span>
               </>
             ) : (
-              t('orders.bank-silent')
+              t('late.bank-silent')
             )}
           </Fact>
         )}
         {bank && (
           <div>
-            <dt className="text-ink-2">{t('bank.raw')}</dt>
+            <dt className="text-ink-2">{t('late.raw')}</dt>
             <dd className="wrap-anywhere">{[bank.payer, bank.description].filter(Boolean).join(' · ')}</dd>
           </div>
         )}
@@ -47,7 +47,7 @@ export function LateFacts({ late }: { late: Late }) {
         <a key={picture.id} href={picture.url} target="_blank" rel="noreferrer" className="mt-4 inline-block">
           <img
             src={picture.url}
-            alt={t('orders.picture')}
+            alt={t('late.picture')}
             width={picture.width}
             height={picture.height}
             className="max-h-96 w-auto rounded-2xl"

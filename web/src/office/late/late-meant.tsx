@@ -14,10 +14,10 @@ export function LateMeant({ late }: { late: Late }) {
   const { cart, invoice } = late
   if (invoice)
     return (
-      <Card title={t('office.order')} aside={<StatusBadge status={invoice.status} />}>
+      <Card title={t('office.field.order')} aside={<StatusBadge status={invoice.status} />}>
         <OrderLines items={invoice.items ?? []} every />
         <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <p>{t('invoice.total')}</p>
+          <p>{t('common.field.total')}</p>
           <p className="text-lg font-bold">{money(invoice.subTotal)}</p>
         </div>
         <Link href={`/orders/${invoice.id}`} className="link mt-2 inline-flex min-h-11 items-center">
@@ -25,20 +25,20 @@ export function LateMeant({ late }: { late: Late }) {
         </Link>
       </Card>
     )
-  if (!cart) return late.for === 'cart' ? <Card title={t('orders.cart')}>{t('orders.cart-gone')}</Card> : null
+  if (!cart) return late.for === 'cart' ? <Card title={t('late.cart')}>{t('late.cart-gone')}</Card> : null
   return (
-    <Card title={t('orders.cart')}>
-      <p className="mb-3 text-ink-2">{t(cart.open ? 'orders.cart-open' : 'orders.cart-ended')}</p>
+    <Card title={t('late.cart')}>
+      <p className="mb-3 text-ink-2">{t(cart.open ? 'late.cart-open' : 'late.cart-ended')}</p>
       <Table
         headClass="pb-2 text-left text-sm font-semibold text-ink-2"
         heads={[
-          t('orders.item'),
-          { text: t('orders.then'), right: true, className: 'pl-4' },
-          { text: t('orders.now'), right: true, className: 'pl-4' },
+          t('late.item'),
+          { text: t('late.then'), right: true, className: 'pl-4' },
+          { text: t('late.now'), right: true, className: 'pl-4' },
         ]}
         foot={
           <tr className="border-t border-line text-lg font-bold">
-            <th className="pt-2 text-left">{t('invoice.total')}</th>
+            <th className="pt-2 text-left">{t('common.field.total')}</th>
             <td className="whitespace-nowrap pl-4 pt-2 text-right">{money(cart.then)}</td>
             <td className="whitespace-nowrap pl-4 pt-2 text-right">{money(cart.now)}</td>
           </tr>
@@ -53,7 +53,7 @@ export function LateMeant({ late }: { late: Late }) {
                 {[item.optionTitle, item.quantity > 1 && `× ${item.quantity}`].filter(Boolean).join(' ')}
               </span>
               {item.reason && (
-                <span className="block text-sm text-cinnabar">{t(keyFor('orders.item-', item.reason))}</span>
+                <span className="block text-sm text-cinnabar">{t(keyFor('late.item-', item.reason))}</span>
               )}
             </td>
             <td className="whitespace-nowrap py-2 pl-4 text-right">{money(item.then)}</td>

@@ -18,19 +18,19 @@ export function LatePage() {
   const undecided = figures !== undefined && figures.undecided.count + figures.filesWait + figures.rowsUnread > 0
   return (
     <>
-      <PageTop title={t('office.area-late')} text={t('orders.late-text')} />
+      <PageTop title={t('office.area-late')} text={t('late.late-text')} />
       <KeyedList
         query={list}
         count={list.data?.pages[0]}
         empty={
           <EmptyState
             art="flowers"
-            title={t('orders.late-none')}
-            text={!undecided && figures?.through ? t('orders.late-none-text') : undefined}
+            title={t('late.late-none')}
+            text={!undecided && figures?.through ? t('late.late-none-text') : undefined}
           >
             {undecided && (
               <Link href="/bank" className="link">
-                {t('orders.late-none-undecided')}
+                {t('late.late-none-undecided')}
               </Link>
             )}
           </EmptyState>
@@ -61,13 +61,13 @@ function Row({ row }: { row: LateRow }) {
           {row.payer || row.payerChinese ? (
             <PayerNames name={row.payer} chinese={row.payerChinese} />
           ) : (
-            t('orders.no-name')
+            t('office.no-name')
           )}
         </Link>
-        <p>{t(`orders.for-${row.for}`, { number: row.invoiceNumber ?? '' })}</p>
+        <p>{t(`late.for-${row.for}`, { number: row.invoiceNumber ?? '' })}</p>
         <p className="text-sm text-ink-2">
           <span className="font-mono tracking-wide">{row.paymentReference}</span> · {date(locale, row.at, 'short')} ·{' '}
-          {t(row.kind === 'excess' ? 'orders.is-here' : row.arrived ? 'orders.is-seen' : 'orders.is-declared')}
+          {t(row.kind === 'excess' ? 'late.is-here' : row.arrived ? 'late.is-seen' : 'late.is-declared')}
         </p>
       </div>
       <p className="text-2xl font-bold">{money(row.amount)}</p>

@@ -35,15 +35,15 @@ function LatePaymentDetails({ late }: { late: Late }) {
   const locale = useLocale()
   return (
     <>
-      <PageTop title={money(late.amount)} text={t(`orders.for-${late.for}`, { number: late.invoiceNumber ?? '' })} />
+      <PageTop title={money(late.amount)} text={t(`late.for-${late.for}`, { number: late.invoiceNumber ?? '' })} />
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)] md:items-start xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="min-w-0 space-y-5">
-          <Card title={t('office.payer')}>
+          <Card title={t('office.field.payer')}>
             <p className="text-xl font-bold">
               {late.payer || late.payerChinese ? (
                 <PayerNames name={late.payer} chinese={late.payerChinese} />
               ) : (
-                t('orders.no-name')
+                t('office.no-name')
               )}
             </p>
             <PhoneLinks links={late.links} />
@@ -54,16 +54,16 @@ function LatePaymentDetails({ late }: { late: Late }) {
         </div>
         <div className="min-w-0 md:sticky md:top-20">
           {late.decision ? (
-            <Notice kind="success" title={t('orders.decided')}>
-              <p>{t(keyFor('orders.decided-', late.decision.as))}</p>
+            <Notice kind="success" title={t('late.decided')}>
+              <p>{t(keyFor('late.decided-', late.decision.as))}</p>
               {late.decision.by && (
                 <p className="text-ink-2">
-                  {dateTime(locale, late.decision.at)} · {t('orders.by', { name: late.decision.by })}
+                  {dateTime(locale, late.decision.at)} · {t('office.by-clerk', { name: late.decision.by })}
                 </p>
               )}
               {late.decision.invoiceId && (
                 <Link href={`/orders/${late.decision.invoiceId}`} className="link touch">
-                  {t('orders.see-order')}
+                  {t('late.see-order')}
                 </Link>
               )}
             </Notice>

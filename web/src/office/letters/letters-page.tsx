@@ -20,11 +20,11 @@ export function LettersPage() {
   const list = useInfiniteQuery({ ...keyedQuery('/api/admin/letter', {}, 'letters'), refetchInterval: 60_000 })
   return (
     <>
-      <PageTop title={t('office.area-letters')} text={t('office.letters-text')} />
+      <PageTop title={t('office.area-letters')} text={t('letters.text')} />
       <KeyedList
         query={list}
         count={list.data?.pages[0]}
-        empty={<EmptyState art="bell" title={t('office.letters-none')} text={t('office.letters-none-text')} />}
+        empty={<EmptyState art="bell" title={t('letters.none')} text={t('letters.none-text')} />}
       >
         {(rows) => (
           <ul className="space-y-3">
@@ -46,7 +46,7 @@ function Row({ letter }: { letter: Letter }) {
       api.post('/api/admin/letter/{id}/again', { params: { id }, idempotencyKey }),
     {
       done: () => toast({ text: 'office.letter-sent', type: 'success' }),
-      refused: ({ status }) => status === 404 && toast({ text: 'office.letter-gone' }) > 0,
+      refused: ({ status }) => status === 404 && toast({ text: 'letters.gone' }) > 0,
     },
     'letters',
   )
@@ -62,8 +62,8 @@ function Row({ letter }: { letter: Letter }) {
         {letter.kind === 'mail' && <PhoneLinks links={letter.links} />}
         <p className={letter.dead ? 'font-semibold text-cinnabar' : 'text-ink-2'}>
           {letter.nextAt
-            ? t('office.letter-waits', { count: letter.tries, when: dateTime(locale, letter.nextAt) })
-            : t('office.letter-dead', { count: letter.tries })}
+            ? t('letters.waits', { count: letter.tries, when: dateTime(locale, letter.nextAt) })
+            : t('letters.dead', { count: letter.tries })}
         </p>
         {letter.why && <p>{t(`office.letter-why-${letter.why}`)}</p>}
         <details className="mt-1 text-sm text-ink-2">

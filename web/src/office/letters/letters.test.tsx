@@ -1,12 +1,13 @@
+import { makeT } from '../../i18n/messages.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import common from '../../../../locales/zh/common.json'
-import office from '../../../../locales/zh/office.json'
-import orders from '../../../../locales/zh/orders.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { LettersPage } from './letters-page.tsx'
+import { messages } from '../../site/testing/show-page.tsx'
+
+const t = makeT('zh', messages.zh)
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -34,7 +35,7 @@ it('lists undelivered notices with the reason, and sends one again', async () =>
     return new Response(JSON.stringify({ items: there, total: there.length, more: false }), { status: 200 })
   })
   render(
-    <LanguageProvider locale="zh" messages={{ ...common, ...office, ...orders }}>
+    <LanguageProvider locale="zh" messages={messages.zh}>
       <QueryClientProvider client={new QueryClient()}>
         <LettersPage />
       </QueryClientProvider>
@@ -43,6 +44,6 @@ it('lists undelivered notices with the reason, and sends one again', async () =>
   expect(await screen.findByText(letter.subject)).toBeVisible()
   expect(screen.getByText('已尝试3次，不再重试')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '重新发送' }))
-  expect(await screen.findByText(office['office.letters-none'])).toBeVisible()
+  expect(await screen.findByText(t('letters.none'))).toBeVisible()
   expect(sent).toEqual(['/api/admin/letter/l1/again'])
 })

@@ -41,8 +41,8 @@ describe.each(['en', 'zh'] as const)('people from imported lists in %s', (locale
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual(['tel:+6561234567'])
-    expect(screen.getByRole('heading', { name: t('office.members-imported') })).toBeVisible()
-    expect(screen.getByText(t('office.members-imported-more'))).toBeVisible()
+    expect(screen.getByRole('heading', { name: t('members.imported') })).toBeVisible()
+    expect(screen.getByText(t('members.imported-more'))).toBeVisible()
     expect(screen.queryByText(t('office.none-found'))).toBeNull()
   })
 

@@ -11,7 +11,7 @@ export function ImportedList({ people, more }: Props) {
   if (people.length === 0) return null
   return (
     <section className="mt-6 max-w-3xl">
-      <h2 className="mb-2.5 text-xl">{t('office.members-imported')}</h2>
+      <h2 className="mb-2.5 text-xl">{t('members.imported')}</h2>
       <ul className="space-y-2.5">
         {people.map((one) => (
           <li key={one.id} className="card p-4">
@@ -21,13 +21,13 @@ export function ImportedList({ people, more }: Props) {
             <p className="break-words text-sm text-ink-2">
               {one.links ? <PhoneLinks links={one.links} small /> : t('office.no-mobile')}
               {' · '}
-              {one.email || t('office.no-email')}
+              {one.email || t('members.no-email')}
               {one.remark && ` · ${one.remark}`}
             </p>
           </li>
         ))}
       </ul>
-      {more && <p className="mt-3">{t('office.members-imported-more')}</p>}
+      {more && <p className="mt-3">{t('members.imported-more')}</p>}
     </section>
   )
 }

@@ -33,20 +33,20 @@ export function MemberFilters({ filter, onChange }: Props) {
       .toSorted()
       .map((month) => ({ value: month, text: monthOfYear(locale, noonIn(month)) })),
     language: languages.map((one) => ({ value: one, text: t(`office.reads-${one}`) })),
-    contact: contacts.map((one) => ({ value: one, text: t(`office.contact-${one}`) })),
+    contact: contacts.map((one) => ({ value: one, text: t(`members.contact-${one}`) })),
   }
   return (
-    <div role="group" aria-label={t('orders.filter')} className="mb-4 flex flex-wrap items-end gap-3">
+    <div role="group" aria-label={t('office.filter')} className="mb-4 flex flex-wrap items-end gap-3">
       {(['ends', 'language', 'contact'] as const).map((name) => (
         <label key={name} htmlFor={`${id}${name}`} className={label}>
-          {t(`office.members-by-${name}`)}
+          {t(`members.by-${name}`)}
           <select
             id={`${id}${name}`}
             className={field}
             value={filter[name]}
             onChange={({ currentTarget }) => onChange({ ...filter, [name]: currentTarget.value })}
           >
-            <option value="">{t('orders.filter-any')}</option>
+            <option value="">{t('office.filter-any')}</option>
             {choices[name].map(({ value, text }) => (
               <option key={value} value={value}>
                 {text}
@@ -59,7 +59,7 @@ export function MemberFilters({ filter, onChange }: Props) {
         <DateField
           key={end}
           className="w-60"
-          label={<span className="block text-sm text-ink-2">{t(`office.members-by-${end}`)}</span>}
+          label={<span className="block text-sm text-ink-2">{t(`members.by-${end}`)}</span>}
           value={filter[end]}
           onChange={(day) => {
             if (day === '' || isDay(day)) onChange({ ...filter, [end]: day })

@@ -46,20 +46,20 @@ describe.each(['en', 'zh'] as const)('the list of members in %s', (locale) => {
     )
     expect(
       screen.getByRole('heading', {
-        name: t('office.members-ending', { month: monthOfYear(locale, '2026-12-15T04:00:00Z') }),
+        name: t('members.ending', { month: monthOfYear(locale, '2026-12-15T04:00:00Z') }),
       }),
     ).toBeVisible()
-    const language = screen.getByLabelText(t('office.members-by-language'))
+    const language = screen.getByLabelText(t('members.by-language'))
     expect(language).toHaveValue('zh')
-    await userEvent.selectOptions(screen.getByLabelText(t('office.members-by-contact')), 'no-email')
+    await userEvent.selectOptions(screen.getByLabelText(t('members.by-contact')), 'no-email')
     expect(window.location.search).toBe('?ends=2026-12&language=zh&contact=no-email')
-    expect(screen.queryByRole('button', { name: t('inbox.export') })).toBeNull()
+    expect(screen.queryByRole('button', { name: t('office.export') })).toBeNull()
   })
 
   it('the members list shows an empty result, and shows a load error', async () => {
     serve({ [call]: [200, { items: [], total: 0, more: false }] })
     const empty = showOffice(<MembersPage user={clerk('counter')} />, locale)
-    expect(await screen.findByText(t('office.members-none-listed'))).toBeVisible()
+    expect(await screen.findByText(t('members.none-listed'))).toBeVisible()
     empty.unmount()
     serve({ [call]: [500, {}] })
     showOffice(<MembersPage user={clerk('counter')} />, locale)
@@ -72,10 +72,10 @@ describe.each(['en', 'zh'] as const)('the list of members in %s', (locale) => {
       'POST /api/admin/member-export': [400, { code: 'invalid-fields', title: 'No', errors: [] }],
     })
     showOffice(<MembersPage user={clerk('admin')} />, locale)
-    await userEvent.click(await screen.findByRole('button', { name: t('inbox.export') }))
+    await userEvent.click(await screen.findByRole('button', { name: t('office.export') }))
     const form = within(screen.getByRole('dialog'))
-    await userEvent.type(form.getByLabelText(t('inbox.export-password')), 'secret words')
-    await userEvent.click(form.getByRole('button', { name: t('inbox.export') }))
+    await userEvent.type(form.getByLabelText(t('office.export-password')), 'secret words')
+    await userEvent.click(form.getByRole('button', { name: t('office.export') }))
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.body).toEqual({ ends: '2026-12', language: 'zh', format: 'xlsx', password: 'secret words' })
   })

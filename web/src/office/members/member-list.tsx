@@ -40,13 +40,11 @@ export function MemberList({ filter, mayExport }: { filter: MemberFilter; mayExp
     <section aria-labelledby="member-list">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h2 id="member-list" className="text-xl">
-          {filter.ends
-            ? t('office.members-ending', { month: monthOfYear(locale, noonIn(filter.ends)) })
-            : t('office.members-list')}
+          {filter.ends ? t('members.ending', { month: monthOfYear(locale, noonIn(filter.ends)) }) : t('members.list')}
         </h2>
         {mayExport && (
           <Button icon="download" onClick={() => setExporting(true)}>
-            {t('inbox.export')}
+            {t('office.export')}
           </Button>
         )}
       </div>
@@ -55,7 +53,7 @@ export function MemberList({ filter, mayExport }: { filter: MemberFilter; mayExp
         query={list}
         count={total}
         empty={
-          <EmptyState art="sutra" title={t('office.none-found')} text={t('office.members-none-listed')}>
+          <EmptyState art="sutra" title={t('office.none-found')} text={t('members.none-listed')}>
             {filterSearch(filter) && <Button onClick={() => narrow(anyMember)}>{t('office.show-all')}</Button>}
           </EmptyState>
         }
@@ -68,10 +66,10 @@ export function MemberList({ filter, mayExport }: { filter: MemberFilter; mayExp
           </ul>
         )}
       </KeyedList>
-      <Dialog open={exporting} onClose={() => setExporting(false)} title={t('office.members-export')}>
+      <Dialog open={exporting} onClose={() => setExporting(false)} title={t('members.export')}>
         {exporting && (
           <ExportForm
-            text={t('office.members-export-text')}
+            text={t('members.export-text')}
             url={callUrl('/api/admin/member-export')}
             name="members"
             about={askedOf(filter)}
@@ -95,28 +93,28 @@ function Row({ member, search }: { member: ListedMember; search: string }) {
           </span>
         </Link>
         <p className="break-words text-sm text-ink-2">
-          {member.email || t('office.no-email')}
-          {member.email && !member.emailConfirmed && ` (${t('office.not-confirmed')})`}
+          {member.email || t('members.no-email')}
+          {member.email && !member.emailConfirmed && ` (${t('members.not-confirmed')})`}
         </p>
       </div>
       <p className="text-sm text-ink-2">
         {member.links ? <PhoneLinks links={member.links} /> : t('office.no-mobile')}
-        {member.links && !member.mobileVerified && ` (${t('office.not-confirmed')})`}
+        {member.links && !member.mobileVerified && ` (${t('members.not-confirmed')})`}
       </p>
       <p className="text-sm text-ink-2 md:text-right">
         {member.ends ? (
           <>
             <span className="block text-base text-ink">{member.ends.title}</span>
-            {t('office.member-until', { day: date(locale, member.ends.at, 'short') })}
+            {t('members.until', { day: date(locale, member.ends.at, 'short') })}
           </>
         ) : (
-          t('office.member-since', { day: date(locale, member.since, 'short') })
+          t('members.since', { day: date(locale, member.since, 'short') })
         )}
         {' · '}
         {t(`office.reads-${member.locale}`)}
         {member.staff && (
           <Badge tone="over" size="low">
-            {t('office.member-staff')}
+            {t('members.staff')}
           </Badge>
         )}
       </p>

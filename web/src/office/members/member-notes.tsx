@@ -25,7 +25,7 @@ export function MemberNotes({ member }: { member: Member }) {
       api.post('/api/admin/member/{id}/note', { params: { id: member.id }, body, idempotencyKey }),
     () => {
       setText('')
-      toast({ text: 'office.note-saved' })
+      toast({ text: 'members.note-saved' })
     },
     'members',
   )
@@ -33,9 +33,9 @@ export function MemberNotes({ member }: { member: Member }) {
   return (
     <Panel size="xs" aria-labelledby="member-notes">
       <h2 id="member-notes" className="text-lg">
-        {t('office.notes')}
+        {t('members.notes')}
       </h2>
-      {notes.length === 0 && <p className="text-ink-2">{t('office.notes-none')}</p>}
+      {notes.length === 0 && <p className="text-ink-2">{t('members.notes-none')}</p>}
       <ul>
         {notes.map((note) => (
           <Note key={note.id} note={note} onRemove={() => setRemoving(note)} />
@@ -48,8 +48,8 @@ export function MemberNotes({ member }: { member: Member }) {
       >
         <TextArea
           id="note"
-          label={t('office.note-new')}
-          hint={t('office.note-hint')}
+          label={t('members.note-new')}
+          hint={t('members.note-hint')}
           rows={2}
           maxLength={longest}
           value={text}
@@ -58,7 +58,7 @@ export function MemberNotes({ member }: { member: Member }) {
         {write.problem && <Notice kind="error">{write.problem}</Notice>}
         {write.unsent && <UnsentNotice onStop={write.stop} />}
         <Button type="submit" pending={write.pending} disabled={!text.trim()}>
-          {t('office.note-save')}
+          {t('members.note-save')}
         </Button>
       </form>
       <RemoveNote member={member.id} note={removing} onClose={() => setRemoving(undefined)} />
@@ -74,10 +74,10 @@ function Note({ note, onRemove }: { note: MemberNote; onRemove: () => void }) {
     <li className="border-t border-line py-2.5 first:border-0">
       <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-2">
-        {t('office.note-by', { name: note.by || t('office.note-gone'), time: dateTime(locale, note.at) })}
+        {t('members.note-by', { name: note.by || t('members.note-gone'), time: dateTime(locale, note.at) })}
         {(note.mine || user?.roles.includes('admin')) && (
           <button type="button" className="link min-h-11" onClick={onRemove}>
-            {t('office.note-remove')}
+            {t('office.delete')}
             <span className="sr-only"> {note.text.slice(0, 40)}</span>
           </button>
         )}
@@ -93,19 +93,19 @@ function RemoveNote(props: { member: string; note: MemberNote | undefined; onClo
     (id: string) => api.post('/api/admin/member/{id}/note/{note}/remove', { params: { id: member, note: id } }),
     () => {
       onClose()
-      toast({ text: 'office.note-removed' })
+      toast({ text: 'members.note-removed' })
     },
     'members',
   )
   return (
-    <Dialog open={Boolean(note)} onClose={onClose} title={t('office.note-remove-ask')}>
+    <Dialog open={Boolean(note)} onClose={onClose} title={t('members.note-remove-ask')}>
       <p className="whitespace-pre-wrap wrap-anywhere">{note?.text}</p>
       {remove.problem && <Notice kind="error">{remove.problem}</Notice>}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button kind="danger" pending={remove.pending} onClick={() => note && void remove.send(note.id)}>
-          {t('office.note-remove')}
+          {t('office.delete')}
         </Button>
-        <Button onClick={onClose}>{t('office.note-keep')}</Button>
+        <Button onClick={onClose}>{t('office.keep')}</Button>
       </div>
     </Dialog>
   )

@@ -27,7 +27,7 @@ export function MemberPage({ id }: PageProps) {
   const member = useQuery(memberQuery(id, locale))
   return (
     <>
-      <BackLink to={`/members${search && `?${search}`}`}>{t('office.member-back')}</BackLink>
+      <BackLink to={`/members${search && `?${search}`}`}>{t('members.back')}</BackLink>
       <Loaded query={member} heading={t('office.area-members')} lines={8}>
         {(one) => <Shown key={one.id} member={one} />}
       </Loaded>
@@ -42,9 +42,9 @@ function Shown({ member }: { member: Member }) {
   const { name, chineseName } = member
   const reached = [
     !member.links && t('office.no-mobile'),
-    (member.email || t('office.no-email')) +
-      (member.email && !member.emailConfirmed ? ` (${t('office.not-confirmed')})` : ''),
-    t('office.member-since', { day: date(locale, member.since) }),
+    (member.email || t('members.no-email')) +
+      (member.email && !member.emailConfirmed ? ` (${t('members.not-confirmed')})` : ''),
+    t('members.since', { day: date(locale, member.since) }),
   ]
   return (
     <>
@@ -57,12 +57,12 @@ function Shown({ member }: { member: Member }) {
       <p className="mb-5 flex flex-wrap items-center gap-3">
         {member.staff && (
           <Badge tone="strong" icon="people">
-            {t('office.member-staff')}
+            {t('members.staff')}
           </Badge>
         )}
         <PhoneLinks links={member.links} />
         <Button icon="mail" onClick={() => setTicket(true)}>
-          {t('office.ticket')}
+          {t('members.ticket')}
         </Button>
       </p>
       <div className="grid items-start gap-4 xl:grid-cols-[1.5fr_1fr]">
@@ -84,12 +84,12 @@ function Orders({ id }: { id: string }) {
   return (
     <Panel size="xs" aria-labelledby="member-orders">
       <h2 id="member-orders" className="mb-2 text-lg">
-        {t('orders.of-member')}
+        {t('members.of-member')}
       </h2>
       <KeyedList
         query={list}
         count={list.data?.pages[0]}
-        empty={<p className="text-ink-2">{t('office.member-no-orders')}</p>}
+        empty={<p className="text-ink-2">{t('members.no-orders')}</p>}
       >
         {(rows) => (
           <ul>
@@ -118,7 +118,7 @@ function OrderLine({ row }: { row: MemberOrder }) {
         </Link>
         <p className="text-sm text-ink-2">
           {date(locale, row.createdAt, 'short')} · {items[0]?.title}
-          {items.length > 1 && ` ${t('orders.ordered-more', { count: items.length - 1 })}`}
+          {items.length > 1 && ` ${t('office.ordered-more', { count: items.length - 1 })}`}
         </p>
       </div>
       <StatusBadge status={row.status} />
@@ -133,9 +133,9 @@ function Family({ people }: { people: NonNullable<Member['family']> }) {
   return (
     <Panel size="xs" aria-labelledby="member-family">
       <h2 id="member-family" className="text-lg">
-        {t('office.member-family')}
+        {t('members.family')}
       </h2>
-      {people.length === 0 && <p className="text-ink-2">{t('office.member-no-family')}</p>}
+      {people.length === 0 && <p className="text-ink-2">{t('members.no-family')}</p>}
       <ul>
         {people.map((person) => (
           <li
@@ -145,7 +145,7 @@ function Family({ people }: { people: NonNullable<Member['family']> }) {
             <span className="font-names text-xl">{calledBy(person)}</span>
             {otherName(person) && <span>{otherName(person)}</span>}
             <span className="text-sm text-ink-2">
-              {[relationIn(person, locale), person.kind === 'departed' && t('office.member-departed')]
+              {[relationIn(person, locale), person.kind === 'departed' && t('members.departed')]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -163,14 +163,14 @@ function Running({ subscriptions }: { subscriptions: NonNullable<Member['subscri
   return (
     <Panel size="xs" aria-labelledby="member-running">
       <h2 id="member-running" className="text-lg">
-        {t('office.member-running')}
+        {t('office.yearly-monthly')}
       </h2>
       <ul>
         {subscriptions.map((one) => (
           <li key={one.id} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-0">
             <span>{one.title}</span>
             <span className="text-ink-2">
-              {t(one.active ? 'office.member-until' : 'office.member-ended', {
+              {t(one.active ? 'members.until' : 'members.ended', {
                 day: date(locale, one.endsAt, 'short'),
               })}
             </span>

@@ -23,10 +23,10 @@ export function MemberReading({ member }: { member: Member }) {
   return (
     <div className="-mt-3 mb-3 flex items-center gap-2 text-ink-2">
       <p className="min-w-0 wrap-anywhere">
-        {reading ? t('office.reading-set', { reading }) : t('office.reading-none')}
+        {reading ? t('members.reading-set', { reading }) : t('members.reading-none')}
       </p>
-      <IconButton icon="edit" label={t('office.reading-change')} onClick={() => setOpen(true)} />
-      <ActDialog open={open} onClose={() => setOpen(false)} title={t('office.reading')}>
+      <IconButton icon="edit" label={t('members.reading-change')} onClick={() => setOpen(true)} />
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('members.reading')}>
         <Form member={member} onClose={() => setOpen(false)} />
       </ActDialog>
     </div>
@@ -40,7 +40,7 @@ function Form({ member, onClose }: { member: Member; onClose: () => void }) {
       initial: { reading: member.reading },
       send: (body) => api.put('/api/admin/member/{id}/reading', { params: { id: member.id }, body }),
       done: () => {
-        toast({ text: 'office.reading-saved', type: 'success' })
+        toast({ text: 'members.reading-saved', type: 'success' })
         onClose()
       },
     },
@@ -50,7 +50,7 @@ function Form({ member, onClose }: { member: Member; onClose: () => void }) {
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <TextField
         label={member.chineseName || member.name}
-        hint={t('office.reading-hint')}
+        hint={t('members.reading-hint')}
         maxLength={longest}
         autoComplete="off"
         autoCapitalize="words"

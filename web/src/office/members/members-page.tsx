@@ -31,7 +31,7 @@ export function MembersPage({ user }: Pick<PageProps, 'user'>) {
   const imported = found.data?.imported ?? []
   return (
     <>
-      <PageTop title={t('office.area-members')} text={t('office.members-text')} keepFocus />
+      <PageTop title={t('office.area-members')} text={t('members.text')} keepFocus />
       <SearchBox
         big
         ready
@@ -43,7 +43,7 @@ export function MembersPage({ user }: Pick<PageProps, 'user'>) {
       {!q && <MemberList filter={filterOf(search)} mayExport={user.roles.includes('admin')} />}
       <div aria-live="polite" className="sr-only">
         {found.data && t('office.members-found', { count: rows.length })}{' '}
-        {imported.length > 0 && t('office.members-imported-found', { count: imported.length })}
+        {imported.length > 0 && t('members.imported-found', { count: imported.length })}
       </div>
       {q.length > 0 && !longEnough(q) && <p>{t('office.search-longer')}</p>}
       <Loaded query={found} lines={4}>
@@ -66,12 +66,12 @@ export function MembersPage({ user }: Pick<PageProps, 'user'>) {
                 <p className="break-words text-sm text-ink-2">
                   {member.links ? <PhoneLinks links={member.links} small /> : t('office.no-mobile')}
                   {' · '}
-                  {member.email || t('office.no-email')}
-                  {member.email && !member.emailConfirmed && ` (${t('office.not-confirmed')})`}
+                  {member.email || t('members.no-email')}
+                  {member.email && !member.emailConfirmed && ` (${t('members.not-confirmed')})`}
                 </p>
               </div>
               <Button icon="mail" onClick={() => setChosen(member)}>
-                {t('office.ticket')}
+                {t('members.ticket')}
                 <span className="sr-only"> {member.name}</span>
               </Button>
             </li>

@@ -20,7 +20,7 @@ type Ticket = Value<'/api/admin/member/{id}/ticket', 'post'>
 export function TicketDialog({ member, onClose }: { member: FoundMember | undefined; onClose: () => void }) {
   const t = useT()
   return (
-    <Dialog open={Boolean(member)} onClose={onClose} title={t('office.ticket')}>
+    <Dialog open={Boolean(member)} onClose={onClose} title={t('members.ticket')}>
       {member && <TicketForm key={member.id} member={member} onClose={onClose} />}
     </Dialog>
   )
@@ -42,21 +42,21 @@ function TicketForm({ member, onClose }: { member: FoundMember; onClose: () => v
       <p className="text-lg">
         <strong>{member.name}</strong> {member.chineseName} {member.mobile && phone(member.mobile)}
       </p>
-      <p>{t('office.ticket-text')}</p>
+      <p>{t('members.ticket-text')}</p>
       <Checkbox
-        label={t('office.ticket-checked')}
+        label={t('members.ticket-checked')}
         checked={checked}
         onChange={(event) => form.set({ checked: event.target.checked })}
         error={checked ? undefined : form.errorOf('checked')}
       />
       {member.mobileVerified && (
         <Checkbox
-          label={t('office.ticket-sms', { mobile: phone(member.mobile) })}
+          label={t('members.ticket-sms', { mobile: phone(member.mobile) })}
           checked={sms}
           onChange={(event) => form.set({ sms: event.target.checked })}
         />
       )}
-      <DialogButtons label={t('office.ticket-give')} act={form} onClose={onClose} className="pt-1" />
+      <DialogButtons label={t('members.ticket-give')} act={form} onClose={onClose} className="pt-1" />
     </form>
   )
 }
@@ -69,12 +69,12 @@ function Given({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} tabIndex={-1} className="space-y-4 outline-none">
-      <p role="status">{t('office.ticket-ready', { time: time(locale, ticket.expiresAt) })}</p>
-      {ticket.sentTo && <Notice kind="success">{t('office.ticket-sent', { mobile: phone(ticket.sentTo) })}</Notice>}
+      <p role="status">{t('members.ticket-ready', { time: time(locale, ticket.expiresAt) })}</p>
+      {ticket.sentTo && <Notice kind="success">{t('members.ticket-sent', { mobile: phone(ticket.sentTo) })}</Notice>}
       <svg
         viewBox={`0 0 ${size} ${size}`}
         role="img"
-        aria-label={t('office.ticket-code')}
+        aria-label={t('members.ticket-code')}
         className="mx-auto w-72 max-w-full rounded-xl bg-white"
         shapeRendering="crispEdges"
       >
@@ -82,7 +82,7 @@ function Given({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
       </svg>
       <p className="break-all rounded-xl bg-paper-2 p-3 font-mono text-sm">{ticket.link}</p>
       <div className="flex flex-wrap justify-end gap-3">
-        <CopyButton text={ticket.link} of={t('office.ticket-code')} label={t('office.ticket-copy')} />
+        <CopyButton text={ticket.link} of={t('members.ticket-code')} label={t('office.ticket-copy')} />
         <Button kind="primary" onClick={onClose}>
           {t('common.close')}
         </Button>

@@ -47,11 +47,11 @@ export function CancelForm({ order, treasurer, onClose }: Props) {
             columns={treasurer ? 2 : 1}
             value={way}
             onChange={setWay}
-            error={tried && !way ? t('orders.refund-how-choose') : undefined}
+            error={tried && !way ? t('office.refund-how-choose') : undefined}
             options={(treasurer ? (['cash', 'transfer'] as const) : (['cash'] as const)).map((one) => ({
               value: one,
-              title: t(`orders.refund-${one}`),
-              text: t(`orders.refund-${one}-text`),
+              title: t(`office.refund-${one}`),
+              text: t(`office.refund-${one}-text`),
             }))}
           />
         )}
@@ -61,11 +61,11 @@ export function CancelForm({ order, treasurer, onClose }: Props) {
           value={reason}
           onChange={setReason}
           error={tried && !reason ? t('office.reason-choose') : undefined}
-          options={reasons.map((code) => ({ value: code, title: t(`orders.reason-${code}`) }))}
+          options={reasons.map((code) => ({ value: code, title: t(`office.refund-reason-${code}`) }))}
         />
         <TextArea
-          label={t('orders.note')}
-          hint={t('orders.note-hint')}
+          label={t('office.refund-note')}
+          hint={t('office.refund-note-hint')}
           optional={reason !== 'other'}
           error={tried && noteMissing ? t('office.note-missing') : undefined}
           maxLength={500}

@@ -22,9 +22,9 @@ export function OrderActions({ order, treasurer }: { order: Order; treasurer: bo
   const pending = (order.payments ?? []).find((payment) => payment.status === 'pending')
   const undecided = (order.payments ?? []).find((payment) => payment.excess > 0 && !payment.excessAs)
   return (
-    <Card title={t('orders.stands')}>
+    <Card title={t('common.field.status')}>
       <dl className="space-y-1">
-        <Sum label={t('invoice.total')} cents={invoice.subTotal} />
+        <Sum label={t('common.field.total')} cents={invoice.subTotal} />
         {sums.held > 0 && <Sum label={t('orders.held')} cents={sums.held} />}
         {open && invoice.due > 0 && <Sum label={t('invoice.due')} cents={invoice.due} strong />}
         {sums.excess > 0 && <Sum label={t('orders.excess')} cents={sums.excess} strong />}

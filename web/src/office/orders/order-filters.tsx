@@ -30,16 +30,16 @@ export function OrderFilters({ filter, onChange, sort, onSort }: Props) {
   const label = 'grid gap-1 text-sm font-semibold text-ink-2'
   const field = 'field text-base font-normal text-ink'
   return (
-    <section aria-label={t('orders.filter')} className="flex flex-wrap items-end gap-3">
+    <section aria-label={t('office.filter')} className="flex flex-wrap items-end gap-3">
       <label htmlFor={`${id}offering`} className={label}>
-        {t('orders.filter-offering')}
+        {t('office.field.offering')}
         <select
           id={`${id}offering`}
           className={`${field} max-w-64`}
           value={filter.offering}
           onChange={({ currentTarget }) => onChange({ ...filter, offering: currentTarget.value })}
         >
-          <option value="">{t('orders.filter-any')}</option>
+          <option value="">{t('office.filter-any')}</option>
           {offerings.map(({ id: offering, title }) => (
             <option key={offering} value={offering}>
               {title}
@@ -57,7 +57,7 @@ export function OrderFilters({ filter, onChange, sort, onSort }: Props) {
             onChange({ ...filter, method: methods.find((one) => one === currentTarget.value) ?? '' })
           }
         >
-          <option value="">{t('orders.filter-any')}</option>
+          <option value="">{t('office.filter-any')}</option>
           {methods.map((method) => (
             <option key={method} value={method}>
               {t(`orders.filter-${method}`)}

@@ -45,12 +45,12 @@ function OrderDetails({ order, roles, areas }: { order: Order; roles: readonly s
       <PageTop title={invoice.number} />
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] md:items-start xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-5">
-          <Card title={t('office.payer')} aside={<StatusBadge status={invoice.status} />}>
+          <Card title={t('office.field.payer')} aside={<StatusBadge status={invoice.status} />}>
             <p className="text-xl font-bold">
               {invoice.payer.name || invoice.payer.chineseName ? (
                 <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
               ) : (
-                t('orders.no-name')
+                t('office.no-name')
               )}
             </p>
             <ul className="mt-1 space-y-0.5">
@@ -61,20 +61,20 @@ function OrderDetails({ order, roles, areas }: { order: Order; roles: readonly s
               )}
               {invoice.payer.email && <li className="break-all text-ink-2">{invoice.payer.email}</li>}
               <li className="text-ink-2">
-                {t(order.memberId ? 'orders.with-account' : 'orders.without-account')} ·{' '}
+                {t(order.memberId ? 'office.has-account' : 'orders.without-account')} ·{' '}
                 {t(`office.reads-${invoice.locale === 'zh' ? 'zh' : 'en'}`)}
               </li>
             </ul>
           </Card>
           <Card
-            title={t('office.order')}
+            title={t('office.field.order')}
             aside={<span className="font-mono font-bold tracking-[.12em]">{invoice.paymentReference}</span>}
           >
             <p className="mb-3 text-sm text-ink-2">{dateTime(locale, invoice.createdAt)}</p>
             <OrderLines items={invoice.items ?? []} every />
             <dl className="mt-3 border-t border-line pt-3">
               <div className="flex items-baseline justify-between gap-4">
-                <dt>{t('invoice.total')}</dt>
+                <dt>{t('common.field.total')}</dt>
                 <dd className="text-lg font-bold">{money(invoice.subTotal)}</dd>
               </div>
             </dl>

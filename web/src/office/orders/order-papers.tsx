@@ -30,7 +30,7 @@ export function OrderPapers({ order }: { order: Order }) {
             </a>
             <p className="text-sm text-ink-2">
               {dateTime(locale, receipt.issuedAt)}
-              {receipt.issuedBy && ` · ${t('orders.by', { name: receipt.issuedBy })}`}
+              {receipt.issuedBy && ` · ${t('office.by-clerk', { name: receipt.issuedBy })}`}
             </p>
             {receipt.voidedAt && (
               <p className="text-sm font-bold text-cinnabar">

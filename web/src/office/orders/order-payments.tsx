@@ -30,7 +30,8 @@ export function OrderPayments({ order, treasurer }: { order: Order; treasurer: b
             at={refund.at}
             by={refund.by}
           >
-            {t(`orders.back-${refund.method === 1 ? 'cash' : 'transfer'}`)} · {t(`orders.reason-${refund.reason}`)}
+            {t(`orders.back-${refund.method === 1 ? 'cash' : 'transfer'}`)} ·{' '}
+            {t(`office.refund-reason-${refund.reason}`)}
             {refund.note && <span className="block wrap-anywhere">“{refund.note}”</span>}
             {refund.transfer && <Transferred transfer={refund.transfer} treasurer={treasurer} />}
           </Line>
@@ -60,7 +61,7 @@ function Transferred({ transfer, treasurer }: { transfer: Transfer; treasurer: b
   return (
     <>
       <span className="block">
-        {t('orders.refund-done-by', { who: doneBy || t('office.unknown'), when: dateTime(locale, doneAt) })}
+        {t('office.refund-done-by', { who: doneBy || t('office.unknown'), when: dateTime(locale, doneAt) })}
         {reference && (
           <>
             {' '}
@@ -118,7 +119,7 @@ function Line(props: { title: string; amount: string; at: string; by?: string; c
       <div className="text-ink-2">{props.children}</div>
       <p className="text-sm text-ink-2">
         {dateTime(locale, props.at)}
-        {props.by && ` · ${t('orders.by', { name: props.by })}`}
+        {props.by && ` · ${t('office.by-clerk', { name: props.by })}`}
       </p>
     </li>
   )

@@ -20,7 +20,7 @@ export function OrderSubscriptions({ order }: { order: Order }) {
   if (subscriptions.length === 0) return null
   const titleOf = (itemId: string) => (order.invoice.items ?? []).find((item) => item.id === itemId)?.title ?? ''
   return (
-    <Card title={t('orders.goes-on')}>
+    <Card title={t('office.yearly-monthly')}>
       <ul className="divide-y divide-line">
         {subscriptions.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">

@@ -1,10 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import invoice from '../../../../locales/en/invoice.json'
-import orders from '../../../../locales/en/orders.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Order } from './order-queries.ts'
 import { OrderTimeline } from './order-timeline.tsx'
+import { messages } from '../../site/testing/show-page.tsx'
 
 it('shows who settled an order, and when a bank statement settled it', () => {
   const at = '2026-11-21T04:00:00Z'
@@ -17,7 +16,7 @@ it('shows who settled an order, and when a bank statement settled it', () => {
     ],
   } as unknown as Order
   render(
-    <LanguageProvider locale="en" messages={{ ...invoice, ...orders }}>
+    <LanguageProvider locale="en" messages={messages.en}>
       <OrderTimeline order={order} audit={false} />
     </LanguageProvider>,
   )

@@ -17,7 +17,7 @@ export function OrderTimeline({ order, audit }: { order: Order; audit: boolean }
       aside={
         audit && (
           <Link href={`/audit?subject=invoice:${order.invoice.id}`} className="link touch">
-            {t('orders.audit')}
+            {t('office.audit-trail')}
           </Link>
         )
       }

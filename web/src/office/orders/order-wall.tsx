@@ -30,8 +30,8 @@ export function OrderWall({ id }: { id: string }) {
   )
   if (!data || data.items.length === 0) return null
   return (
-    <Card title={t('wall.office-title')}>
-      <p className="text-ink-2">{t('wall.office-text')}</p>
+    <Card title={t('common.wall-title')}>
+      <p className="text-ink-2">{t('orders.office-text')}</p>
       {data.items.map((item) => (
         <Checkbox
           key={item.id}

@@ -43,25 +43,27 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe.each(['en', 'zh'] as const)('the list of orders in %s', (locale) => {
   const t = makeT(locale, messages[locale])
-  const head = (key: 'office.amount' | 'orders.made') => screen.getByRole('columnheader', { name: new RegExp(t(key)) })
+  const head = (key: 'office.field.amount' | 'orders.made') =>
+    screen.getByRole('columnheader', { name: new RegExp(t(key)) })
 
-  const press = (key: 'office.amount' | 'orders.made') => userEvent.click(screen.getByRole('button', { name: t(key) }))
+  const press = (key: 'office.field.amount' | 'orders.made') =>
+    userEvent.click(screen.getByRole('button', { name: t(key) }))
 
   it('the orders list is sorted by its column headings; the URL keeps sort and filters', async () => {
     showOffice(<OrdersPage user={clerk('counter')} areas={[]} id="" />, locale)
     await screen.findByText(row.number)
     expect(head('orders.made')).toHaveAttribute('aria-sort', 'descending')
-    expect(head('office.amount')).not.toHaveAttribute('aria-sort')
-    await press('office.amount')
+    expect(head('office.field.amount')).not.toHaveAttribute('aria-sort')
+    await press('office.field.amount')
     expect(at()).toBe('?show=paid&sort=most&method=cash')
-    expect(head('office.amount')).toHaveAttribute('aria-sort', 'descending')
-    await press('office.amount')
+    expect(head('office.field.amount')).toHaveAttribute('aria-sort', 'descending')
+    await press('office.field.amount')
     expect(at()).toBe('?show=paid&sort=least&method=cash')
-    expect(head('office.amount')).toHaveAttribute('aria-sort', 'ascending')
+    expect(head('office.field.amount')).toHaveAttribute('aria-sort', 'ascending')
     await press('orders.made')
     expect(at()).toBe('?show=paid&method=cash')
     window.history.back()
-    await vi.waitFor(() => expect(head('office.amount')).toHaveAttribute('aria-sort', 'ascending'))
+    await vi.waitFor(() => expect(head('office.field.amount')).toHaveAttribute('aria-sort', 'ascending'))
   })
 
   it('the orders list shows a count on each tab', async () => {

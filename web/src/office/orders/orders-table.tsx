@@ -17,7 +17,7 @@ export function OrdersTable({ rows, place, onSort }: Props) {
   const t = useT()
   const sorted = (
     [
-      [t('office.amount'), { down: 'most', up: 'least' }],
+      [t('office.field.amount'), { down: 'most', up: 'least' }],
       [t('orders.made'), { down: 'newest', up: 'oldest' }],
     ] as const
   ).map(([text, by]) =>
@@ -34,7 +34,13 @@ export function OrdersTable({ rows, place, onSort }: Props) {
       className="md:overflow-hidden md:rounded-card md:bg-card md:shadow-card"
       headClass={head}
       bodyClass="max-md:space-y-3"
-      heads={[t('office.payer'), t('office.order'), t('orders.ordered'), t('orders.status'), ...sorted]}
+      heads={[
+        t('office.field.payer'),
+        t('office.field.order'),
+        t('office.field.offering'),
+        t('common.field.status'),
+        ...sorted,
+      ]}
     >
       {rows.map((row) => (
         <Row key={row.id} row={row} search={searchOf(place)} />
@@ -56,7 +62,7 @@ function Row({ row, search }: { row: OrderRow; search: string }) {
           {row.payer || row.payerChinese ? (
             <PayerNames name={row.payer} chinese={row.payerChinese} />
           ) : (
-            t('orders.no-name')
+            t('office.no-name')
           )}
         </Link>
         {row.mobile && <span className="block text-sm text-ink-2">{phone(row.mobile)}</span>}
@@ -78,7 +84,7 @@ function Row({ row, search }: { row: OrderRow; search: string }) {
         ))}
         {(row.ordered?.length ?? 0) > 2 && (
           <span className="block text-sm text-ink-2">
-            {t('orders.ordered-more', { count: (row.ordered?.length ?? 0) - 2 })}
+            {t('office.ordered-more', { count: (row.ordered?.length ?? 0) - 2 })}
           </span>
         )}
       </td>

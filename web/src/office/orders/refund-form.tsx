@@ -77,7 +77,7 @@ export function RefundForm({ order, treasurer, onClose }: Props) {
         />
         {extent === 'part' && (
           <TextField
-            label={t('orders.refund-amount')}
+            label={t('office.field.amount')}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"
@@ -93,7 +93,7 @@ export function RefundForm({ order, treasurer, onClose }: Props) {
         label={
           amount === null
             ? t('orders.refund')
-            : t(asks ? 'orders.refund-ask-second' : 'orders.refund-do', { amount: money(amount) })
+            : t(asks ? 'office.refund-ask-second' : 'orders.refund-do', { amount: money(amount) })
         }
         act={asks ? ask : act}
         onClose={onClose}

@@ -30,7 +30,7 @@ export function ReopenForm({ order, onClose }: Props) {
     <form onSubmit={act.submit(() => (tooLittle ? null : { received }))} className="space-y-4" noValidate>
       <p>{t('orders.reopen-text')}</p>
       <TextField
-        label={t('orders.arrived')}
+        label={t('office.arrived')}
         inputMode="decimal"
         autoComplete="off"
         value={typed}

@@ -36,8 +36,8 @@ export function ApproveDialog({ open, ...props }: Props & { open: boolean }) {
   const title = flag
     ? words(flag)
     : differs
-      ? t('desk.amount-differs', { declared: money(payment.declaredAmount), due: money(payment.amount) })
-      : t('office.approve-ask')
+      ? t('payments.amount-differs', { declared: money(payment.declaredAmount), due: money(payment.amount) })
+      : t('payments.office-approve-ask')
   return (
     <ActDialog open={open} onClose={props.onClose} title={title}>
       <ApproveForm {...props} />
@@ -84,23 +84,23 @@ function ApproveForm({ payment, act, onClose, onApprove, onReject }: Props) {
       )}
       {asks && (
         <RadioCards
-          legend={t('office.received-ask')}
+          legend={t('payments.received-ask')}
           name="received"
           value={choice}
           onChange={setChoice}
-          error={tried && !choice ? t('office.received-choose') : undefined}
+          error={tried && !choice ? t('payments.received-choose') : undefined}
           options={[
-            { value: 'due', title: money(due), text: t('office.received-due') },
+            { value: 'due', title: money(due), text: t('payments.received-due') },
             ...(declared === due
               ? []
-              : [{ value: 'declared', title: money(declared), text: t('office.received-declared') }]),
-            { value: 'other', title: t('office.received-other') },
+              : [{ value: 'declared', title: money(declared), text: t('payments.received-declared') }]),
+            { value: 'other', title: t('payments.received-other') },
           ]}
         />
       )}
       {choice === 'other' && (
         <TextField
-          label={t('office.received-field')}
+          label={t('payments.received-field')}
           inputMode="decimal"
           autoComplete="off"
           value={typed}
@@ -117,26 +117,26 @@ function ApproveForm({ payment, act, onClose, onApprove, onReject }: Props) {
         )}
         {received !== null && received > due && (
           <Notice kind="warning" title={t('office.more', { extra: money(received - due) })}>
-            {t('desk.more-text')}
+            {t('payments.more-text')}
           </Notice>
         )}
       </div>
       {bank.state !== 'seen' && (
         <p className="text-ink-2">
           <strong className="block">{bankWords(bank)}</strong>
-          {t('desk.approve-unseen')}
+          {t('payments.approve-unseen')}
         </p>
       )}
       {doubtful && (
         <div className="space-y-2">
           <TextField
-            label={t('desk.despite')}
-            placeholder={t('desk.despite-hint')}
+            label={t('payments.despite')}
+            placeholder={t('payments.despite-hint')}
             autoComplete="off"
             maxLength={200}
             value={why}
             onChange={(event) => setWhy(event.target.value)}
-            error={tried && !despite ? t('desk.despite-choose') : undefined}
+            error={tried && !despite ? t('payments.despite-choose') : undefined}
           />
           <div className="flex flex-wrap gap-2">
             {despites.map((value) => (
@@ -145,9 +145,9 @@ function ApproveForm({ payment, act, onClose, onApprove, onReject }: Props) {
                 type="button"
                 className="min-h-11 rounded-full bg-paper-2 px-4 text-sm font-semibold hover:bg-gold-1"
                 // oxlint-disable-next-line shanmen/no-kept-sentence -- it is inserted into the field, as if typed
-                onClick={() => setWhy(t(`desk.despite-${value}`))}
+                onClick={() => setWhy(t(`payments.despite-${value}`))}
               >
-                {t(`desk.despite-${value}`)}
+                {t(`payments.despite-${value}`)}
               </button>
             ))}
           </div>
@@ -157,7 +157,7 @@ function ApproveForm({ payment, act, onClose, onApprove, onReject }: Props) {
       <div className="flex flex-wrap items-center gap-3 pt-1">
         {doubtful && reason && (
           <Button kind="primary" onClick={onReject}>
-            {t(`desk.reject-${reason === 'used-before' ? 'used' : 'amount'}`)}
+            {t(`payments.reject-${reason === 'used-before' ? 'used' : 'amount'}`)}
           </Button>
         )}
         <Button
@@ -168,10 +168,10 @@ function ApproveForm({ payment, act, onClose, onApprove, onReject }: Props) {
           aria-disabled={(doubtful && !despite) || undefined}
         >
           {doubtful
-            ? t('desk.approve-despite', { amount: money(received ?? due) })
+            ? t('payments.approve-despite', { amount: money(received ?? due) })
             : received === null
               ? t('office.approve-short')
-              : t('office.approve', { amount: money(received) })}
+              : t('payments.approve', { amount: money(received) })}
         </Button>
         <Button kind="quiet" className="ml-auto" onClick={onClose}>
           {t('common.cancel')}

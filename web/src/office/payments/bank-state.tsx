@@ -13,11 +13,11 @@ export function useBankWords(): (bank: Bank) => string {
   const locale = useLocale()
   return ({ state, through, amount, at, sure }) => {
     const date = shortDay(locale, at ?? through ?? 0)
-    if (state === 'seen') return t(sure ? 'desk.bank-seen-at' : 'desk.bank-likely-at', { date })
-    if (state === 'differs') return t('desk.bank-differs', { amount: money(amount ?? 0) })
-    if (state === 'spent') return t('desk.bank-spent')
-    if (!through) return t('desk.bank-none')
-    return t(state === 'after' ? 'desk.bank-after-text' : 'desk.bank-absent-text', { date })
+    if (state === 'seen') return t(sure ? 'payments.bank-seen-at' : 'payments.bank-likely-at', { date })
+    if (state === 'differs') return t('payments.bank-differs', { amount: money(amount ?? 0) })
+    if (state === 'spent') return t('payments.bank-spent')
+    if (!through) return t('payments.bank-none')
+    return t(state === 'after' ? 'payments.bank-after-text' : 'payments.bank-absent-text', { date })
   }
 }
 
@@ -35,7 +35,10 @@ export function BankBox({ payment }: { payment: Payment }) {
   const doubt = bank.state === 'absent' || bank.state === 'differs' || bank.state === 'spent'
   const look = bank.state === 'seen' ? looks.seen : doubt ? looks.doubt : looks.open
   return (
-    <section aria-label={t('desk.bank')} className={`flex gap-2.5 rounded-xl px-3 py-2 text-sm leading-snug ${look}`}>
+    <section
+      aria-label={t('payments.bank')}
+      className={`flex gap-2.5 rounded-xl px-3 py-2 text-sm leading-snug ${look}`}
+    >
       <Icon
         name={bank.state === 'seen' ? 'check' : doubt ? 'warning' : 'clock'}
         size={20}
@@ -44,10 +47,10 @@ export function BankBox({ payment }: { payment: Payment }) {
       <p>
         <b>{words(bank)}</b>
         {bank.state === 'absent' && status === 'pending' && (
-          <> {t('desk.bank-absent-what', { amount: money(amount), reference: paymentReference })}</>
+          <> {t('payments.bank-absent-what', { amount: money(amount), reference: paymentReference })}</>
         )}{' '}
         <Link href={bank.statementId ? `/bank/${bank.statementId}` : '/bank'} className="link whitespace-nowrap">
-          {t(bank.state === 'none' || bank.state === 'after' ? 'desk.bank-upload' : 'desk.bank-look')}
+          {t(bank.state === 'none' || bank.state === 'after' ? 'payments.bank-upload' : 'office.view')}
         </Link>
       </p>
     </section>

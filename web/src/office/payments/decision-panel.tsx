@@ -48,7 +48,7 @@ function Open({ payment, act, seen, onApprove, onOther, onReject, onLater }: Pro
       aria-keyshortcuts="a"
       onClick={() => seen && onApprove()}
     >
-      {doubtful ? t('desk.approve-ask') : t('office.approve', { amount: money(payment.amount) })}
+      {doubtful ? t('payments.approve-ask') : t('payments.approve', { amount: money(payment.amount) })}
       <Key light={!doubtful}>A</Key>
     </Button>
   )
@@ -59,33 +59,33 @@ function Open({ payment, act, seen, onApprove, onOther, onReject, onLater }: Pro
       aria-keyshortcuts="r"
       onClick={onReject}
     >
-      {doubtful && reason ? t(`desk.reject-${reason === 'used-before' ? 'used' : 'amount'}`) : t('office.reject')}
+      {doubtful && reason ? t(`payments.reject-${reason === 'used-before' ? 'used' : 'amount'}`) : t('payments.reject')}
       <Key light={doubtful}>R</Key>
     </Button>
   )
   return (
-    <section aria-label={t('office.decision')} className={bar}>
+    <section aria-label={t('payments.decision')} className={bar}>
       {/* The amount, which is compared with the picture, since the facts may be out of view. */}
       <p aria-hidden="true" className="mb-2 flex flex-wrap items-baseline gap-x-4 lg:hidden">
         <b>{money(payment.amount)}</b>
         <b className="font-mono tracking-wider">{payment.paymentReference}</b>
-        <span className="text-sm text-ink-2">{t('desk.reference-compare')}</span>
+        <span className="text-sm text-ink-2">{t('payments.reference-compare')}</span>
       </p>
       <div className="mb-2 empty:hidden">{act && <ActState act={act} />}</div>
       <div className="flex flex-wrap gap-2">
         {doubtful ? reject : approve}
         {doubtful ? approve : reject}
         <Button className="grow" aria-keyshortcuts="l" onClick={onLater}>
-          {t('desk.later')} <Key>L</Key>
+          {t('payments.later')} <Key>L</Key>
         </Button>
       </div>
       <p id="look-first" className={seen ? 'sr-only' : 'mt-2 text-center text-sm text-ink-2'}>
-        {seen ? '' : t('office.look-first')}
+        {seen ? '' : t('payments.look-first')}
       </p>
       {seen && !doubtful && (
         <p className="text-center text-sm">
           <button type="button" className="link touch" onClick={onOther}>
-            {t('desk.other-amount')}
+            {t('payments.other-amount')}
           </button>
         </p>
       )}
@@ -101,15 +101,15 @@ const bar =
 function Taken({ claim, next, onNext }: Props) {
   const t = useT()
   return (
-    <section aria-label={t('office.decision')} className={`${bar} space-y-3`}>
-      <Notice kind="warning" role="status" title={t('desk.taken', { who: claim.by })}>
-        {t('desk.taken-text')}
+    <section aria-label={t('payments.decision')} className={`${bar} space-y-3`}>
+      <Notice kind="warning" role="status" title={t('payments.taken', { who: claim.by })}>
+        {t('payments.taken-text')}
       </Notice>
       <div className="flex flex-wrap gap-3">
         <Button kind="primary" icon="arrow" className="grow" onClick={onNext}>
-          {t(next ? 'office.next-payment' : 'office.to-list')}
+          {t(next ? 'payments.next-payment' : 'payments.to-list')}
         </Button>
-        <Button onClick={() => void claim.takeOver()}>{t('desk.take-over')}</Button>
+        <Button onClick={() => void claim.takeOver()}>{t('payments.take-over')}</Button>
       </div>
     </section>
   )
@@ -129,9 +129,9 @@ function Closed({ payment, act, next, onNext }: Props) {
   const { status, reason, note } = payment
   const decided = payment.invoice.timeline?.findLast((step) => step.by === 'office' || step.by === 'bank')
   return (
-    <section aria-label={t('office.decision')} className="mt-auto space-y-3">
+    <section aria-label={t('payments.decision')} className="mt-auto space-y-3">
       {act?.problem && <Notice kind="warning" role="alert" title={act.problem} />}
-      <Notice kind={status === 'approved' ? 'success' : 'info'} title={t(`office.is-${status}`)}>
+      <Notice kind={status === 'approved' ? 'success' : 'info'} title={t(`payments.is-${status}`)}>
         {decided && (
           <p>
             {dateTime(locale, decided.at)}
@@ -140,10 +140,10 @@ function Closed({ payment, act, next, onNext }: Props) {
         )}
         {payment.despite && (
           <p className="mt-1">
-            {t('desk.despite-said')} <b className="whitespace-pre-line">{payment.despite}</b>
+            {t('payments.despite-said')} <b className="whitespace-pre-line">{payment.despite}</b>
           </p>
         )}
-        {payment.unseen && <p className="mt-1 font-semibold">{t('desk.approved-unseen-text')}</p>}
+        {payment.unseen && <p className="mt-1 font-semibold">{t('payments.approved-unseen-text')}</p>}
         {status === 'rejected' && (
           <p className="mt-1">{payment.reasons.find(({ code }) => code === reason)?.text[locale]}</p>
         )}
@@ -157,15 +157,15 @@ function Closed({ payment, act, next, onNext }: Props) {
         )}
         {status === 'approved' && payment.excess > 0 && (
           <p className="mt-1 font-semibold">
-            {t(`desk.excess-${payment.excessAs ?? 'held'}`, { amount: money(payment.excess) })}
+            {t(`payments.excess-${payment.excessAs ?? 'held'}`, { amount: money(payment.excess) })}
           </p>
         )}
         {status === 'approved' && payment.invoice.due > 0 && (
-          <p className="mt-1 font-semibold">{t('office.still-due', { amount: money(payment.invoice.due) })}</p>
+          <p className="mt-1 font-semibold">{t('payments.still-due', { amount: money(payment.invoice.due) })}</p>
         )}
       </Notice>
       <Button ref={button} kind="primary" icon="arrow" wide onClick={onNext}>
-        {t(next ? 'office.next-payment' : 'office.to-list')}
+        {t(next ? 'payments.next-payment' : 'payments.to-list')}
       </Button>
     </section>
   )

@@ -13,13 +13,13 @@ export function DeskEmpty() {
   const locale = useLocale()
   const { data } = useQuery(figuresQuery)
   const text = data && [
-    t('desk.done-today', { count: data.approvedToday.count, sum: money(data.approvedToday.sum) }),
-    data.through ? t('desk.known-to-text', { date: shortDay(locale, data.through) }) : t('desk.bank-none'),
+    t('payments.done-today', { count: data.approvedToday.count, sum: money(data.approvedToday.sum) }),
+    data.through ? t('payments.known-to-text', { date: shortDay(locale, data.through) }) : t('payments.bank-none'),
   ]
   return (
-    <EmptyState art="flowers" title={t('office.all-done')} text={text?.join(locale === 'zh' ? '' : ' ')}>
+    <EmptyState art="flowers" title={t('payments.all-done')} text={text?.join(locale === 'zh' ? '' : ' ')}>
       <Link href="/bank" className={buttonClass()}>
-        {t('desk.bank-upload')}
+        {t('payments.bank-upload')}
       </Link>
     </EmptyState>
   )

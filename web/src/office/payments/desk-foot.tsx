@@ -25,19 +25,19 @@ export function DeskFoot({ first, place }: { first: QueueRow | undefined; place:
         className="flex min-w-0 grow flex-wrap items-center gap-x-3 text-xs text-ink-2 max-lg:hidden"
       >
         <li>
-          <Key>J</Key> <Key>K</Key> {t('desk.keys-move')}
+          <Key>J</Key> <Key>K</Key> {t('office.keys-move')}
         </li>
         <li>
-          <Key>↵</Key> {t('desk.keys-open')}
+          <Key>↵</Key> {t('payments.keys-open')}
         </li>
         <li>
-          <Key>A</Key> {t('desk.keys-approve')}
+          <Key>A</Key> {t('payments.keys-approve')}
         </li>
         <li>
-          <Key>R</Key> {t('desk.keys-reject')}
+          <Key>R</Key> {t('payments.keys-reject')}
         </li>
         <li>
-          <Key>?</Key> {t('desk.keys-all')}
+          <Key>?</Key> {t('payments.keys-all')}
         </li>
       </ul>
       {confirmed && confirmed.count > 0 && <Confirmed count={confirmed.count} sum={confirmed.sum} />}
@@ -46,7 +46,7 @@ export function DeskFoot({ first, place }: { first: QueueRow | undefined; place:
           href={`/payments/${first.id}${searchOf(place)}`}
           className={buttonClass('primary', 'min-h-12 shrink-0 px-4 py-1 text-sm')}
         >
-          {t('desk.check-first')}
+          {t('payments.check-first')}
         </Link>
       )}
     </div>
@@ -74,7 +74,7 @@ function Confirmed({ count, sum }: { count: number; sum: number }) {
           amount: value.sum,
           until: undoUntil(sentAt.current),
         })
-      if (leftOut > 0) toast({ text: 'desk.left-out', params: { count: leftOut } })
+      if (leftOut > 0) toast({ text: 'payments.left-out', params: { count: leftOut } })
     },
   )
   const press = () => {
@@ -85,7 +85,7 @@ function Confirmed({ count, sum }: { count: number; sum: number }) {
     <>
       <ActState act={approve} />
       <Button icon="check" className="min-h-12 px-4 py-1 text-sm" pending={approve.pending} onClick={press}>
-        {t('desk.approve-confirmed', { count, sum: money(sum) })}
+        {t('payments.approve-confirmed', { count, sum: money(sum) })}
       </Button>
     </>
   )

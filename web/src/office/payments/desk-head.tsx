@@ -19,7 +19,7 @@ export function DeskHead() {
   const { data } = useQuery(figuresQuery)
   return (
     <section
-      aria-label={t('desk.head')}
+      aria-label={t('payments.head')}
       className="card mb-3 flex min-h-18 flex-wrap items-center gap-x-5 gap-y-2 px-5 py-2 lg:-mt-3"
     >
       <div className="[&_h1]:text-2xl [&>div]:mb-0">
@@ -27,26 +27,26 @@ export function DeskHead() {
       </div>
       {data && (
         <dl className="flex grow flex-wrap items-center gap-x-5 gap-y-2">
-          <Tile label={t('desk.waiting')}>
+          <Tile label={t('payments.waiting')}>
             <Sum figure={data.waiting} />
           </Tile>
-          <Tile label={t('desk.approved-today')}>
+          <Tile label={t('payments.approved-today')}>
             <Sum figure={data.approvedToday} />
           </Tile>
-          <Tile label={t('desk.rejected-today')}>
+          <Tile label={t('payments.rejected-today')}>
             <Sum figure={data.rejectedToday} />
           </Tile>
-          <Tile label={t('desk.known-to')}>
+          <Tile label={t('payments.known-to')}>
             <b>{data.through ? shortDay(locale, data.through) : '–'}</b>{' '}
             <Link href="/bank" className="link text-sm">
-              {t('desk.upload')}
+              {t('payments.upload')}
             </Link>
           </Tile>
           <div className="border-l border-line pl-5 text-sm leading-snug">
-            <dt className="sr-only">{t('desk.difference')}</dt>
+            <dt className="sr-only">{t('payments.difference')}</dt>
             <dd>
               {bankAgrees(data) ? (
-                <span className="text-jade">{t('desk.no-difference')}</span>
+                <span className="text-jade">{t('payments.no-difference')}</span>
               ) : (
                 data.withoutOrder.count === 0 &&
                 data.notInBank.count === 0 && (
@@ -59,14 +59,14 @@ export function DeskHead() {
                 <Differs
                   to={data.withoutOrder.statementId ? `/bank/${data.withoutOrder.statementId}?tab=none` : '/bank'}
                   figure={data.withoutOrder}
-                  words={t('desk.without-order', { amount: money(data.withoutOrder.sum) })}
+                  words={t('payments.without-order', { amount: money(data.withoutOrder.sum) })}
                 />
               )}
               {data.notInBank.count > 0 && (
                 <Differs
                   to={`/payments${searchOf({ ...listOf('approved', ''), bank: 'missing' })}`}
                   figure={data.notInBank}
-                  words={t('desk.not-in-bank', { amount: money(data.notInBank.sum) })}
+                  words={t('payments.not-in-bank', { amount: money(data.notInBank.sum) })}
                 />
               )}
             </dd>
@@ -79,10 +79,10 @@ export function DeskHead() {
 
 /** What must be done before bank and payments can be compared. */
 function whatIsLeft(t: Translate, figures: Figures): string {
-  if (!figures.through) return t('desk.no-statement')
-  if (figures.filesWait > 0) return t('desk.files-wait')
-  if (figures.undecided.count > 0) return t('desk.undecided', { amount: money(figures.undecided.sum) })
-  return t('desk.rows-unread', { count: figures.rowsUnread })
+  if (!figures.through) return t('payments.no-statement')
+  if (figures.filesWait > 0) return t('payments.files-wait')
+  if (figures.undecided.count > 0) return t('payments.undecided', { amount: money(figures.undecided.sum) })
+  return t('payments.rows-unread', { count: figures.rowsUnread })
 }
 
 function Tile({ label, children }: { label: string; children: ReactNode }) {
@@ -100,7 +100,7 @@ function Sum({ figure }: { figure: Figure }) {
     <>
       <b>{money(figure.sum)}</b>{' '}
       <span className="rounded-full bg-gold-1 px-2 text-sm font-bold text-gold-7">
-        {figure.more ? t('desk.count-more', { count: figure.count }) : figure.count}
+        {figure.more ? t('payments.count-more', { count: figure.count }) : figure.count}
       </span>
     </>
   )
@@ -113,7 +113,7 @@ function Differs({ to, figure, words }: { to: string; figure: Pick<Figure, 'coun
       <Link href={to} className="link">
         {words}
       </Link>{' '}
-      {figure.more ? t('desk.count-more', { count: figure.count }) : figure.count}
+      {figure.more ? t('payments.count-more', { count: figure.count }) : figure.count}
     </p>
   )
 }

@@ -3,9 +3,6 @@ import { createEvent, fireEvent, render, screen, waitFor } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import common from '../../../../locales/en/common.json'
-import desk from '../../../../locales/en/desk.json'
-import office from '../../../../locales/en/office.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { BankBox } from './bank-state.tsx'
@@ -15,10 +12,11 @@ import { PictureViewer } from './picture-viewer.tsx'
 import { Pictures } from './pictures.tsx'
 import { useClaim } from '../kit/act/use-claim.ts'
 import type { Verdict } from './use-decision.ts'
+import { messages } from '../../site/testing/show-page.tsx'
 
 const show = (children: ReactNode) =>
   render(
-    <LanguageProvider locale="en" messages={{ ...common, ...office, ...desk }}>
+    <LanguageProvider locale="en" messages={messages.en}>
       <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
     </LanguageProvider>,
   )

@@ -8,7 +8,7 @@ export function Difference({ due, declared, short = false }: { due: number; decl
   const more = declared > due
   return (
     <span className="block text-sm font-bold text-cinnabar">
-      {t(`office.${short ? 'is' : 'says'}-${more ? 'more' : 'less'}`, {
+      {t(`payments.${short ? 'is' : 'says'}-${more ? 'more' : 'less'}`, {
         amount: money(declared),
         difference: money(Math.abs(declared - due)),
       })}

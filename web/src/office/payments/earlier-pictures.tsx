@@ -12,9 +12,9 @@ export function EarlierPictures({ payment, beside, onBeside }: Props) {
   const earlier = payment.earlier ?? []
   if (earlier.length === 0) return null
   return (
-    <ul aria-label={t('desk.earlier')} className="space-y-2 border-t border-line pt-2.5 text-sm">
+    <ul aria-label={t('payments.earlier')} className="space-y-2 border-t border-line pt-2.5 text-sm">
       {earlier.map(({ paymentId, url, decidedAt, decidedBy, reason, note, differs }, at) => {
-        const words = t('desk.rejected-at', {
+        const words = t('payments.rejected-at', {
           at: `${shortDay(locale, decidedAt)}${locale === 'zh' ? '' : ', '}${time(locale, decidedAt)}`,
         })
         const said = payment.reasons.find(({ code }) => code === reason)?.text[locale]
@@ -41,14 +41,14 @@ export function EarlierPictures({ payment, beside, onBeside }: Props) {
                       ? null
                       : {
                           url,
-                          invoiceNumber: t('desk.earlier-picture', { number: earlier.length - at }),
+                          invoiceNumber: t('payments.earlier-picture', { number: earlier.length - at }),
                           words,
                           differs,
                         },
                   )
                 }
               >
-                {t(shown ? 'office.compare-end' : 'office.compare')}
+                {t(shown ? 'payments.compare-end' : 'payments.compare')}
               </button>
             )}
           </li>

@@ -12,23 +12,23 @@ export function InBank({ row }: { row: QueueRow }) {
   if (inBank === 'seen')
     return (
       <Badge tone="good" size="low" icon="check">
-        {t('desk.in-bank-at', { date: day })}
+        {t('payments.in-bank-at', { date: day })}
       </Badge>
     )
   if (inBank === 'likely')
     return (
       <Badge tone="wait" size="low" icon="check">
-        {t('desk.likely-at', { date: day })}
+        {t('payments.likely-at', { date: day })}
       </Badge>
     )
   if (inBank === 'none') return <span className="text-ink-2">–</span>
   return inBank === 'absent' ? (
     <Badge tone="act" size="low" icon="close">
-      {t('desk.not-in')}
+      {t('payments.not-in')}
     </Badge>
   ) : (
     <Badge tone="over" size="low" icon="clock">
-      {t('desk.after-end')}
+      {t('payments.after-end')}
     </Badge>
   )
 }

@@ -9,7 +9,7 @@ export function useFlagWords(): (item: Lookalike) => string {
   const t = useT()
   return (item) => {
     const kind = item.kinds?.[0] ?? 'transfer'
-    return t(`desk.flag-${kind}`, { order: nameOf(item) })
+    return t(`payments.flag-${kind}`, { order: nameOf(item) })
   }
 }
 
@@ -18,11 +18,13 @@ export function useFateWords(): (item: Lookalike) => string {
   const t = useT()
   const locale = useLocale()
   return ({ status, decidedAt, decidedBy, createdAt }) => {
-    if (status === 'unclaimed') return t('desk.unclaimed')
-    if (!decidedAt) return t('desk.fate-waits', { date: shortDay(locale, createdAt) })
+    if (status === 'unclaimed') return t('payments.unclaimed')
+    if (!decidedAt) return t('payments.fate-waits', { date: shortDay(locale, createdAt) })
     const date = shortDay(locale, decidedAt)
-    if (status !== 'approved' && status !== 'rejected') return t('office.is-voided')
-    return decidedBy ? t(`desk.fate-${status}-by`, { date, name: decidedBy }) : t(`desk.fate-${status}`, { date })
+    if (status !== 'approved' && status !== 'rejected') return t('payments.is-voided')
+    return decidedBy
+      ? t(`payments.fate-${status}-by`, { date, name: decidedBy })
+      : t(`payments.fate-${status}`, { date })
   }
 }
 
@@ -57,7 +59,7 @@ export function Lookalikes({ items, beside, onBeside }: Props) {
                   <>
                     {' · '}
                     <Link href={`/payments/${item.paymentId}`} className="link">
-                      {t('desk.open-other')}
+                      {t('payments.open-other')}
                     </Link>
                   </>
                 )}
@@ -70,7 +72,7 @@ export function Lookalikes({ items, beside, onBeside }: Props) {
                 aria-pressed={shown}
                 onClick={() => onBeside(shown ? undefined : { ...item, url, words: fate(item) })}
               >
-                {t(shown ? 'office.compare-end' : 'office.compare')}
+                {t(shown ? 'payments.compare-end' : 'payments.compare')}
               </button>
             )}
           </li>

@@ -38,46 +38,46 @@ export function Compared({ payment }: { payment: Payment }) {
   const bad = 'font-bold text-cinnabar'
   return (
     <Table
-      caption={t('desk.compared')}
+      caption={t('payments.compared')}
       className="text-sm leading-snug"
       headClass="bg-paper-2 px-2 py-1 text-left text-xs text-ink-2 first:rounded-l-lg last:rounded-r-lg"
       bodyClass="divide-y divide-line"
-      heads={[{ text: t('desk.compared'), hidden: true }, t('office.order'), t('desk.declared')]}
+      heads={[{ text: t('payments.compared'), hidden: true }, t('office.field.order'), t('payments.declared')]}
     >
-      <Row label={t('office.amount')}>
+      <Row label={t('office.field.amount')}>
         <td className="px-2 py-1.5 font-bold">{money(amount)}</td>
         <td className={`px-2 py-1.5 font-bold ${differs ? bad : ''}`}>
           {money(declaredAmount)}
           {!differs && (
             <>
               <Icon name="check" size={16} className="ml-1 inline align-[-3px] text-jade" />
-              <span className="sr-only">{t('desk.agrees')}</span>
+              <span className="sr-only">{t('payments.agrees')}</span>
             </>
           )}
           <Difference due={amount} declared={declaredAmount} short />
         </td>
       </Row>
-      <Row label={t('desk.reference')}>
+      <Row label={t('payments.reference')}>
         <td className="px-2 py-1" colSpan={2}>
           <b className="mr-2 font-mono text-base tracking-wider">{payment.paymentReference}</b>
-          <span className="text-xs text-ink-2">{t('desk.reference-compare')}</span>
+          <span className="text-xs text-ink-2">{t('payments.reference-compare')}</span>
         </td>
       </Row>
-      <Row label={t('desk.time')}>
+      <Row label={t('office.field.time')}>
         <td className={`px-2 py-1.5 ${early ? bad : ''}`}>{at(invoice.createdAt)}</td>
         <td className={`px-2 py-1.5 ${early ? bad : ''}`}>
           {transactionDateTime ? at(transactionDateTime) : t('office.unknown')}
-          {early && <span className="block text-xs">{t('desk.before-order')}</span>}
+          {early && <span className="block text-xs">{t('payments.before-order')}</span>}
         </td>
       </Row>
-      <Row label={t('office.payer')}>
+      <Row label={t('office.field.payer')}>
         <td className="px-2 py-1.5">{payment.payer || payment.payerChinese}</td>
         <td className="break-words px-2 py-1.5">
           {declaredPayer}
           {bank.payer && bank.payer !== declaredPayer && (
             <span className={declaredPayer ? 'block text-xs text-ink-2' : undefined}>{bank.payer}</span>
           )}
-          {!declaredPayer && !bank.payer && <span className="text-ink-2">{t('desk.payer-in-picture')}</span>}
+          {!declaredPayer && !bank.payer && <span className="text-ink-2">{t('payments.payer-in-picture')}</span>}
         </td>
       </Row>
     </Table>
@@ -107,7 +107,7 @@ function Ordered({ payment }: { payment: Payment }) {
   const t = useT()
   const { invoice } = payment
   return (
-    <section aria-label={t('office.order')} className="text-sm">
+    <section aria-label={t('office.field.order')} className="text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Link href={`/orders/${invoice.id}`} className="link">
           {invoice.number}
@@ -130,20 +130,20 @@ function Member({ payment }: { payment: Payment }) {
   const { member, mobile, email, invoice } = payment
   const reads = t(`office.reads-${invoice.locale === 'zh' ? 'zh' : 'en'}`)
   return (
-    <section aria-label={t('office.payer')} className="flex gap-3 border-t border-line pt-2.5 text-sm text-ink-2">
+    <section aria-label={t('office.field.payer')} className="flex gap-3 border-t border-line pt-2.5 text-sm text-ink-2">
       <Icon name="user" size={20} className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <p>
-          {member ? t('desk.member-since', { year: sgt(member.since).year }) : t('desk.no-member')}
-          {member && member.orders === 0 && ` · ${t('desk.first-order')}`}
+          {member ? t('payments.member-since', { year: sgt(member.since).year }) : t('payments.no-member')}
+          {member && member.orders === 0 && ` · ${t('payments.first-order')}`}
           {member && member.orders > 0 && (
             <>
               {' · '}
               <Link href={`/orders?q=${encodeURIComponent(mobile || payment.payer)}`} className="link">
-                {t('desk.other-orders', { count: member.orders })}
+                {t('payments.other-orders', { count: member.orders })}
               </Link>
-              {t('desk.comma')}
-              {member.paid === member.orders ? t('desk.all-paid') : t('desk.some-paid', { count: member.paid })}
+              {t('office.keys-comma')}
+              {member.paid === member.orders ? t('payments.all-paid') : t('payments.some-paid', { count: member.paid })}
             </>
           )}
         </p>

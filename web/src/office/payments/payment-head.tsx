@@ -19,14 +19,16 @@ export function PaymentHead({ payment, near, back, onGo }: Props) {
   const { unit, count } = ageOf(payment.createdAt, now)
   const { payer, payerChinese } = payment
   const crumb = [
-    near.place > 0 && t(near.more ? 'desk.place-more' : 'office.place', { place: near.place, total: near.total }),
+    near.place > 0 && t(near.more ? 'payments.place-more' : 'payments.place', { place: near.place, total: near.total }),
     payment.status === 'pending' && t(`office.waiting-${unit}`, { count }),
   ].filter(Boolean)
   return (
     <div className="mb-2 flex flex-wrap items-center gap-3">
       <Link href={back} className={iconButtonClass({}, 'bg-card shadow-[inset_0_0_0_1.5px_var(--color-line-2)]')}>
         <Icon name="back" size={20} />
-        <span className="sr-only">{t(`office.list-${payment.status === 'voided' ? 'pending' : payment.status}`)}</span>
+        <span className="sr-only">
+          {t(`payments.list-${payment.status === 'voided' ? 'pending' : payment.status}`)}
+        </span>
       </Link>
       <div className="min-w-0 grow [&_h1]:text-2xl [&_h1]:leading-tight [&>div]:mb-0">
         <PageTop
@@ -44,7 +46,7 @@ export function PaymentHead({ payment, near, back, onGo }: Props) {
           className="min-h-11 px-4 py-1"
           onClick={() => onGo(near.previous)}
         >
-          {t('desk.previous')} <Key>K</Key>
+          {t('payments.previous')} <Key>K</Key>
         </Button>
         <Button
           aria-disabled={!near.next || undefined}
@@ -52,7 +54,7 @@ export function PaymentHead({ payment, near, back, onGo }: Props) {
           className="min-h-11 px-4 py-1"
           onClick={() => onGo(near.next)}
         >
-          {t('desk.next')} <Key>J</Key>
+          {t('payments.next')} <Key>J</Key>
         </Button>
       </div>
     </div>

@@ -145,7 +145,7 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
         onApprove={send}
         onReject={() => ask('reject')}
       />
-      <ActDialog wide open={dialog === 'reject'} onClose={() => ask(null)} title={t('office.reject-ask')}>
+      <ActDialog wide open={dialog === 'reject'} onClose={() => ask(null)} title={t('payments.reject-ask')}>
         <RejectForm payment={payment} act={act} onClose={() => ask(null)} onReject={send} />
       </ActDialog>
     </>

@@ -51,10 +51,10 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
       <figcaption className="flex min-h-9 items-center justify-between gap-2 px-1 text-sm leading-tight">
         <span className="min-w-0">{caption ?? <b>{label}</b>}</span>
         <span className="-my-1 flex shrink-0">
-          <IconButton icon={<TurnIcon />} label={t('office.turn')} aria-keyshortcuts="t" onClick={round} />
+          <IconButton icon={<TurnIcon />} label={t('payments.turn')} aria-keyshortcuts="t" onClick={round} />
           <a href={url} target="_blank" rel="noopener" className={iconButtonClass()}>
             <Icon name="outside" size={20} />
-            <span className="sr-only">{t('office.picture-tab')}</span>
+            <span className="sr-only">{t('payments.picture-tab')}</span>
           </a>
         </span>
       </figcaption>
@@ -91,7 +91,7 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
         </div>
         {state === 'failed' && (
           <div role="alert" className="absolute inset-0 grid place-content-center gap-3 p-6 text-center">
-            <p>{t('office.picture-failed')}</p>
+            <p>{t('payments.picture-failed')}</p>
             <button
               type="button"
               className="btn btn-2 mx-auto"
@@ -108,7 +108,7 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
       <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 rounded-full bg-card px-1 shadow-lift">
         <IconButton
           icon="minus"
-          label={t('office.smaller')}
+          label={t('payments.smaller')}
           disabled={zoom === 0}
           aria-keyshortcuts="-"
           onClick={() => by(-1)}
@@ -120,7 +120,7 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
           className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 hover:bg-gold-1"
         >
           <Icon name="plus" size={20} />
-          <span className="sr-only">{t('office.larger')}</span>
+          <span className="sr-only">{t('payments.larger')}</span>
           <Key>␣</Key>
         </button>
       </div>

@@ -20,7 +20,7 @@ export function Pictures({ payment, beside, onSeen }: Props) {
   const [at, setAt] = useState(0)
   const pictures = payment.pictures ?? []
   const picture = pictures[at]
-  if (!picture) return <Notice kind="warning" title={t('office.no-picture')} />
+  if (!picture) return <Notice kind="warning" title={t('payments.no-picture')} />
   const sent = `${shortDay(locale, payment.createdAt)}${locale === 'zh' ? '' : ', '}${time(locale, payment.createdAt)}`
   const ringed = beside?.differs?.pictureId === picture.id ? (beside.differs.areas ?? []) : []
   const equal = beside?.kinds?.some((kind) => kind === 'file' || kind === 'picture')
@@ -28,7 +28,7 @@ export function Pictures({ payment, beside, onSeen }: Props) {
     <div>
       {beside && (ringed.length > 0 || equal) && (
         <p className="px-1 pb-1 text-sm text-ink-2" role="status">
-          {t(equal ? 'desk.differs-nowhere' : 'desk.differs-ringed')}
+          {t(equal ? 'payments.differs-nowhere' : 'payments.differs-ringed')}
         </p>
       )}
       <div className={beside ? 'grid gap-3 sm:grid-cols-2' : undefined}>
@@ -39,7 +39,8 @@ export function Pictures({ payment, beside, onSeen }: Props) {
           label={t('invoice.picture', { count: at + 1 })}
           caption={
             <>
-              <b>{t('desk.this-payment')}</b> <span className="text-ink-2">{t('desk.sent-at', { at: sent })}</span>
+              <b>{t('payments.this-payment')}</b>{' '}
+              <span className="text-ink-2">{t('payments.sent-at', { at: sent })}</span>
             </>
           }
           ringed={ringed}
@@ -50,7 +51,7 @@ export function Pictures({ payment, beside, onSeen }: Props) {
             key={beside.url}
             url={beside.url}
             size={picture}
-            label={t('office.other-picture')}
+            label={t('payments.other-picture')}
             caption={<b>{nameOf(beside)}</b>}
             ringed={ringed}
           />

@@ -14,7 +14,7 @@ export function FilterButton(props: { place: QueuePlace; open: boolean; onOpen: 
   const count = countFilters(props.place)
   return (
     <Button aria-expanded={props.open} className="min-h-12 px-4 py-1" onClick={() => props.onOpen(!props.open)}>
-      {count > 0 ? t('desk.filters-on', { count }) : t('desk.filters')}
+      {count > 0 ? t('payments.filters-on', { count }) : t('payments.filters')}
       <Icon name="down" size={18} className={props.open ? 'rotate-180' : ''} />
     </Button>
   )
@@ -26,17 +26,17 @@ export function QueueFilters({ place, onChange }: Props) {
   const count = countFilters(place)
   const waits = place.status === 'pending'
   return (
-    <section aria-label={t('desk.filters')} className="mb-3 rounded-2xl bg-paper-2 pt-3">
+    <section aria-label={t('payments.filters')} className="mb-3 rounded-2xl bg-paper-2 pt-3">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-4 px-4 pb-4">
         {place.status !== 'rejected' && (
           <Choice
-            label={t('desk.filter-bank')}
+            label={t('payments.filter-bank')}
             value={place.bank}
             options={[
-              ['', t('desk.filter-any')],
-              ...(waits ? ([['seen', t('desk.bank-seen')]] as const) : []),
-              ['absent', t(waits ? 'desk.filter-unseen' : 'desk.approved-unseen')],
-              ...(place.status === 'approved' ? ([['missing', t('desk.filter-missing')]] as const) : []),
+              ['', t('common.all')],
+              ...(waits ? ([['seen', t('payments.bank-seen')]] as const) : []),
+              ['absent', t(waits ? 'payments.filter-unseen' : 'payments.approved-unseen')],
+              ...(place.status === 'approved' ? ([['missing', t('payments.filter-missing')]] as const) : []),
             ]}
             onChange={(bank) =>
               onChange({ bank: bank === 'seen' || bank === 'absent' || bank === 'missing' ? bank : '' })
@@ -44,24 +44,24 @@ export function QueueFilters({ place, onChange }: Props) {
           />
         )}
         <Day
-          label={t(waits ? 'desk.sent-from' : 'desk.decided-from')}
+          label={t(waits ? 'payments.sent-from' : 'payments.decided-from')}
           value={place.from}
           onChange={(from) => onChange({ from })}
         />
-        <Day label={t('desk.until')} value={place.to} onChange={(to) => onChange({ to })} />
+        <Day label={t('payments.until')} value={place.to} onChange={(to) => onChange({ to })} />
         {waits && (
           <>
             <Tick checked={place.differs} onChange={(differs) => onChange({ differs })}>
-              {t('desk.filter-differs')}
+              {t('payments.filter-differs')}
             </Tick>
             <Tick checked={place.alike} onChange={(alike) => onChange({ alike })}>
-              {t('desk.filter-alike')}
+              {t('payments.filter-alike')}
             </Tick>
           </>
         )}
         {count > 0 && (
           <Button kind="quiet" onClick={() => onChange({ ...listOf(place.status, place.q), order: place.order })}>
-            {t('desk.filters-off')}
+            {t('payments.filters-off')}
           </Button>
         )}
       </div>
@@ -74,12 +74,12 @@ export function QueueOrder({ place, onChange }: Props) {
   const t = useT()
   return (
     <Choice
-      label={t('desk.order')}
+      label={t('office.field.sort')}
       bare
       value={place.order}
       options={[
-        ['oldest', t('desk.order-oldest')],
-        ['cut-off', t('desk.order-cut-off')],
+        ['oldest', t('payments.order-oldest')],
+        ['cut-off', t('payments.order-cut-off')],
       ]}
       onChange={(order) => onChange({ order: order === 'cut-off' ? 'cut-off' : 'oldest' })}
     />

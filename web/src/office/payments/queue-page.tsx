@@ -72,7 +72,7 @@ export function QueuePage() {
         <QueueTabs place={place} />
         <SearchBox
           key={place.status}
-          label={t('desk.search')}
+          label={t('payments.search')}
           value={place.q}
           onSearch={(q) => go({ q })}
           shortcut="/"
@@ -86,8 +86,8 @@ export function QueuePage() {
         query={list}
         top={
           <p role="status" className={narrowed ? 'mb-2 text-sm text-ink-2' : 'sr-only'}>
-            {total?.more && t('desk.payments-more', { count: total.total })}
-            {total?.more === false && `${t('desk.payments', { count: total.total })} · ${money(total.sum)}`}
+            {total?.more && t('payments.more', { count: total.total })}
+            {total?.more === false && `${t('payments.payments', { count: total.total })} · ${money(total.sum)}`}
           </p>
         }
         empty={<Nothing place={place} onAll={() => go(listOf(place.status, ''))} />}
@@ -107,5 +107,5 @@ function Nothing({ place, onAll }: { place: QueuePlace; onAll: () => void }) {
         <Button onClick={onAll}>{t('office.show-all')}</Button>
       </EmptyState>
     )
-  return place.status === 'pending' ? <DeskEmpty /> : <EmptyState art="sutra" title={t('office.none-yet')} />
+  return place.status === 'pending' ? <DeskEmpty /> : <EmptyState art="sutra" title={t('payments.none-yet')} />
 }

@@ -19,18 +19,18 @@ export function QueueTable({ rows, place }: Props) {
   return (
     <Table
       cards
-      caption={t(`office.list-${place.status}`)}
+      caption={t(`payments.list-${place.status}`)}
       className="md:overflow-hidden md:rounded-card md:bg-card md:shadow-card"
       headClass="bg-paper-2 px-2 py-1.5 text-left text-xs font-semibold text-ink-2 first:pl-4 last:pr-4"
       bodyClass="text-sm max-md:space-y-3"
       heads={[
-        { text: t('desk.picture'), hidden: true },
-        t('office.payer'),
-        t('office.order'),
-        { text: t('desk.due-declared'), right: true },
-        t('desk.bank-short'),
-        t('desk.look-at'),
-        { text: t(place.status === 'pending' ? 'desk.waits' : 'desk.decided'), right: true },
+        { text: t('payments.picture'), hidden: true },
+        t('office.field.payer'),
+        t('office.field.order'),
+        { text: t('payments.due-declared'), right: true },
+        t('office.field.bank'),
+        t('payments.look-at'),
+        { text: t(place.status === 'pending' ? 'payments.waits' : 'payments.decided'), right: true },
       ]}
     >
       {rows.map((row) => (
@@ -73,15 +73,15 @@ function Row({ row, place }: { row: QueueRow; place: QueuePlace }) {
       <td className={cell}>
         <span className="whitespace-nowrap">{row.invoiceNumber}</span>
         <span className="block text-xs text-ink-2">
-          {row.items > 1 ? t('desk.items', { count: row.items }) : row.title}
+          {row.items > 1 ? t('payments.items', { count: row.items }) : row.title}
         </span>
       </td>
       <td className={`${cell} whitespace-nowrap md:text-right`}>
         <b>{money(row.received ?? amount)}</b>
         <span className={`block text-xs ${declaredAmount === amount ? 'text-ink-2' : 'font-bold text-cinnabar'}`}>
           {declaredAmount === amount
-            ? t('desk.declared-same')
-            : t('desk.declared-other', { amount: money(declaredAmount) })}
+            ? t('payments.declared-same')
+            : t('payments.declared-other', { amount: money(declaredAmount) })}
         </span>
       </td>
       <td className={cell}>
@@ -113,7 +113,7 @@ function Age({ since }: { since: string }) {
   return (
     <span className={unit === 'days' ? 'font-bold text-cinnabar' : ''}>
       <span className="md:hidden">{t(`office.waiting-${unit}`, { count })}</span>
-      <span className="max-md:hidden">{t(`desk.age-${unit}`, { count })}</span>
+      <span className="max-md:hidden">{t(`payments.age-${unit}`, { count })}</span>
     </span>
   )
 }

@@ -16,10 +16,10 @@ export function QueueTabs({ place }: { place: QueuePlace }) {
         const figure = data?.[status === 'pending' ? 'waiting' : status]
         return {
           id: status,
-          text: t(status === 'pending' ? 'desk.waiting' : `office.list-${status}`),
+          text: t(status === 'pending' ? 'payments.waiting' : `payments.list-${status}`),
           to: `/payments${searchOf(listOf(status, place.q))}`,
           here: status === place.status,
-          count: figure?.more ? t('desk.count-more', { count: figure.count }) : figure?.count,
+          count: figure?.more ? t('payments.count-more', { count: figure.count }) : figure?.count,
           loud: status === 'pending' && (figure?.count ?? 0) > 0,
         }
       })}

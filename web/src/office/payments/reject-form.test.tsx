@@ -1,13 +1,14 @@
+import { makeT } from '../../i18n/messages.ts'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
-import common from '../../../../locales/en/common.json'
-import desk from '../../../../locales/en/desk.json'
-import office from '../../../../locales/en/office.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Payment } from './payment-type.ts'
 import { RejectForm } from './reject-form.tsx'
 import type { Verdict } from './use-decision.ts'
+import { messages } from '../../site/testing/show-page.tsx'
+
+const t = makeT('en', messages.en)
 
 const payment = {
   id: 'one',
@@ -24,7 +25,7 @@ const payment = {
 function show() {
   const reject = vi.fn<(verdict: Verdict) => void>()
   render(
-    <LanguageProvider locale="en" messages={{ ...common, ...office, ...desk }}>
+    <LanguageProvider locale="en" messages={messages.en}>
       <RejectForm payment={payment} act={{ pending: false }} onClose={() => {}} onReject={reject} />
     </LanguageProvider>,
   )
@@ -55,7 +56,7 @@ it('previews the rejection in the payer’s language, with the other language be
     .getAllByText(/./, { selector: 'p' })
     .map((p) => p.textContent)
   expect([sentence, note, other]).toEqual(['截图太暗，看不清楚。', '请开灯再拍', 'Your picture is too dark.'])
-  await userEvent.click(screen.getByRole('button', { name: office['office.reject-do'] }))
+  await userEvent.click(screen.getByRole('button', { name: t('payments.reject-do') }))
   expect(reject).toHaveBeenCalledWith({
     kind: 'rejected',
     amount: 8800,
@@ -65,8 +66,8 @@ it('previews the rejection in the payer’s language, with the other language be
 
 it('requires the office’s own text when the reason alone says too little', async () => {
   const reject = show()
-  await userEvent.click(screen.getByRole('radio', { name: new RegExp(office['office.reason-other']) }))
-  await userEvent.click(screen.getByRole('button', { name: office['office.reject-do'] }))
-  expect(screen.getByText(office['office.note-missing'])).toBeVisible()
+  await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('payments.reason-other')) }))
+  await userEvent.click(screen.getByRole('button', { name: t('payments.reject-do') }))
+  expect(screen.getByText(t('office.note-missing'))).toBeVisible()
   expect(reject).not.toHaveBeenCalled()
 })

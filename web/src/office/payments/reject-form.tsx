@@ -38,7 +38,7 @@ export function RejectForm({ payment, act, onClose, onReject }: Props) {
   const chosen = payment.reasons.find(({ code }) => code === reason)
   return (
     <form onSubmit={send} onKeyDown={heldEnter} className="space-y-4" noValidate>
-      <p>{t(`office.reject-text-${reads}`)}</p>
+      <p>{t(`payments.reject-text-${reads}`)}</p>
       <RadioCards
         legend={t('office.reason')}
         name="reason"
@@ -50,7 +50,7 @@ export function RejectForm({ payment, act, onClose, onReject }: Props) {
           value: code,
           title: (
             <span className="text-base" lang={code === 'other' ? undefined : languageTag[reads]}>
-              {code === 'other' ? t('office.reason-other') : text[reads]}
+              {code === 'other' ? t('payments.reason-other') : text[reads]}
             </span>
           ),
           text: (
@@ -60,8 +60,8 @@ export function RejectForm({ payment, act, onClose, onReject }: Props) {
       />
       <TextArea
         ref={noteField}
-        label={t('office.note')}
-        hint={t(`office.note-hint-${reads}`)}
+        label={t('payments.note')}
+        hint={t(`payments.note-hint-${reads}`)}
         optional={reason !== 'other'}
         error={tried && noteMissing ? t('office.note-missing') : undefined}
         maxLength={500}
@@ -72,7 +72,7 @@ export function RejectForm({ payment, act, onClose, onReject }: Props) {
       {chosen && (
         <section aria-labelledby="reads" className="rounded-2xl bg-paper-2 p-4">
           <h3 id="reads" className="text-base">
-            {t('desk.payer-reads')}
+            {t('payments.payer-reads')}
           </h3>
           <div lang={languageTag[reads]} className="mt-1">
             <p>{chosen.text[reads]}</p>
@@ -83,7 +83,7 @@ export function RejectForm({ payment, act, onClose, onReject }: Props) {
           </p>
         </section>
       )}
-      <DialogFoot label={t('office.reject-do')} act={act} onClose={onClose} />
+      <DialogFoot label={t('payments.reject-do')} act={act} onClose={onClose} />
     </form>
   )
 }

@@ -19,39 +19,39 @@ export function RowMarks({ row }: { row: QueueRow }) {
     <span className="flex flex-wrap gap-1">
       {row.claimedBy && (
         <Badge tone="dark" size="low">
-          {t('desk.open-with', { who: row.claimedBy })}
+          {t('payments.open-with', { who: row.claimedBy })}
         </Badge>
       )}
       {waits && row.alikeTo && row.alikeKind && (
         <Badge tone="alarm" size="low" icon="copy">
-          {t(`desk.mark-${row.alikeKind}`, { order: shortNumber(row.alikeTo) })}
+          {t(`payments.mark-${row.alikeKind}`, { order: shortNumber(row.alikeTo) })}
         </Badge>
       )}
       {waits && declaredAmount !== amount && (
         <Badge tone="act" size="low">
-          {t(declaredAmount < amount ? 'desk.too-little' : 'desk.too-much', {
+          {t(declaredAmount < amount ? 'payments.too-little' : 'payments.too-much', {
             amount: money(Math.abs(amount - declaredAmount)),
           })}
         </Badge>
       )}
       {waits && row.rejected > 0 && (
         <Badge tone="wait" size="low">
-          {t('desk.rejected-before', { count: row.rejected })}
+          {t('payments.rejected-before', { count: row.rejected })}
         </Badge>
       )}
       {waits && row.large && (
         <Badge tone="wait" size="low">
-          {t('desk.large')}
+          {t('payments.large')}
         </Badge>
       )}
       {waits && row.cutOff && Date.parse(row.cutOff) - now < soon && (
         <Badge tone="wait" size="low">
-          {t('desk.cut-off', { date: shortDay(locale, row.cutOff) })}
+          {t('payments.cut-off', { date: shortDay(locale, row.cutOff) })}
         </Badge>
       )}
       {row.unseen && (
         <Badge tone="wait" size="low">
-          {t('desk.approved-unseen')}
+          {t('payments.approved-unseen')}
         </Badge>
       )}
     </span>

@@ -55,7 +55,7 @@ function Undo() {
     {
       done: (_, decision) => {
         undoStore.remove(decision.paymentId)
-        toast({ text: 'office.undone', params: { number: decision.invoiceNumber } })
+        toast({ text: 'payments.undone', params: { number: decision.invoiceNumber } })
         // The desk has moved on meanwhile: show the payment that waits again.
         if (place.startsWith('/payments') && !decision.others) navigate(`/payments/${decision.paymentId}`)
       },
@@ -107,10 +107,10 @@ function Line(props: { decision: Decision; more: number; pending: boolean; onUnd
           )}
         </b>{' '}
         {decision.others
-          ? t('desk.did-together', { count: decision.others.length + 1, amount: money(decision.amount) })
-          : t(approved ? 'desk.did-approved' : 'desk.did-rejected', { amount: money(decision.amount) })}
-        {approved && decision.receipt && ` · ${t('desk.receipt-waits', { number: decision.receipt })}`}
-        {props.more > 0 && ` · ${t('desk.undo-more', { count: props.more })}`}
+          ? t('payments.did-together', { count: decision.others.length + 1, amount: money(decision.amount) })
+          : t(approved ? 'payments.did-approved' : 'payments.did-rejected', { amount: money(decision.amount) })}
+        {approved && decision.receipt && ` · ${t('payments.receipt-waits', { number: decision.receipt })}`}
+        {props.more > 0 && ` · ${t('payments.undo-more', { count: props.more })}`}
       </p>
       <b aria-hidden="true" className="shrink-0 text-sm tabular-nums">
         {t('office.seconds', { count: left })}
@@ -123,7 +123,7 @@ function Line(props: { decision: Decision; more: number; pending: boolean; onUnd
         className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-3 text-sm font-bold hover:bg-white/60"
       >
         <Icon name="undo" size={18} />
-        {t('office.undo')}
+        {t('common.undo')}
         <Key>Z</Key>
       </button>
       <span

@@ -2,11 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import desk from '../../../../locales/en/desk.json'
-import office from '../../../../locales/en/office.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { undoable, undoStore, undoUntil, undoUntilRead, type Decision } from '../kit/act/undo-store.ts'
+import { messages } from '../../site/testing/show-page.tsx'
 
 const decision = (paymentId: string, until: number): Decision => ({
   paymentId,
@@ -18,7 +17,7 @@ const decision = (paymentId: string, until: number): Decision => ({
 
 function show() {
   render(
-    <LanguageProvider locale="en" messages={{ ...office, ...desk }}>
+    <LanguageProvider locale="en" messages={messages.en}>
       <QueryClientProvider client={new QueryClient()}>
         <UndoBar />
       </QueryClientProvider>

@@ -31,7 +31,7 @@ export function DeletedNotice({ picture, onDone }: { picture: PictureItem; onDon
       <Icon name="check" className="shrink-0 text-gold-3" />
       <p className="min-w-0 grow font-semibold wrap-anywhere">{t('pictures.deleted', { name: picture.name })}</p>
       <Button ref={wantsFocus} pending={back.pending} icon="undo" onClick={() => void back.send({})}>
-        {t('office.undo')}
+        {t('common.undo')}
       </Button>
       <ActState act={back} />
     </div>

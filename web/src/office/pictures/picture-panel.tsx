@@ -16,7 +16,7 @@ import { PictureWords } from '../kit/pictures/picture-words.tsx'
 import { UploadStrip } from '../kit/pictures/upload-strip.tsx'
 import { pictureTypes, useUploads } from '../kit/pictures/use-uploads.ts'
 import { recordPath } from '../kit/site/record-kinds.ts'
-import { useAct } from '../kit/act/use-act.ts'
+import { useActOnce } from '../kit/act/use-act-once.ts'
 
 const heading = 'mb-1 font-sans text-base font-bold'
 
@@ -30,8 +30,8 @@ export function PicturePanel({ id, onDeleted }: { id: string; onDeleted: (pictur
         <Panel className="space-y-5" aria-label={picture.name}>
           <PictureWords
             picture={picture}
-            save={t('pictures.save')}
-            onSaved={() => toast({ text: 'pictures.saved', type: 'success' })}
+            save={t('common.save')}
+            onSaved={() => toast({ text: 'office.saved', type: 'success' })}
           >
             <div>
               <h2 ref={takeFocus} tabIndex={-1} className="text-xl wrap-anywhere">
@@ -147,7 +147,7 @@ function Acts({ picture, onDeleted }: { picture: PictureDetail; onDeleted: (pict
         </p>
       ) : (
         <Button kind="danger" icon="trash" pending={remove.pending} onClick={() => void remove.send({})}>
-          {t('pictures.delete')}
+          {t('office.delete')}
         </Button>
       )}
       <ActState act={remove} />

@@ -75,7 +75,7 @@ export function PicturesPage({ id }: Pick<PageProps, 'id'>) {
               <div className="w-full sm:w-48 [&_label]:sr-only">
                 <SelectField
                   id="pictures-order"
-                  label={t('pictures.order')}
+                  label={t('office.field.sort')}
                   value={place.order}
                   options={orders.map((one) => [one, t(`pictures.order-${one}`)] as const)}
                   onChange={(order) => go({ order: orders.find((one) => one === order) })}

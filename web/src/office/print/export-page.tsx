@@ -27,7 +27,7 @@ export function ExportPage() {
   const one = useQuery(listQuery(asked))
   return (
     <>
-      <PageTop title={t('print.export')} before={<BackLink to="/print">{t('office.area-print')}</BackLink>} />
+      <PageTop title={t('office.print-export')} before={<BackLink to="/print">{t('office.area-print')}</BackLink>} />
       <Loaded query={useQuery(listsQuery)} lines={6}>
         {(known) => {
           const lists = one.data && !known.some(({ id }) => id === asked) ? [one.data, ...known] : known
@@ -63,7 +63,7 @@ function ExportForm({ lists, asked }: { lists: readonly Ceremony[]; asked: strin
         <p>{t('print.export-text')}</p>
         <SelectField
           id="list"
-          label={t('print.export-list')}
+          label={t('office.field.list')}
           value={values.list}
           options={lists.map(
             ({ id, title, startsAt }) =>
@@ -96,7 +96,7 @@ function ExportForm({ lists, asked }: { lists: readonly Ceremony[]; asked: strin
           ]}
         />
         <RadioCards
-          legend={t('print.export-format')}
+          legend={t('office.field.format')}
           name="format"
           columns={2}
           value={values.format}
@@ -107,7 +107,7 @@ function ExportForm({ lists, asked }: { lists: readonly Ceremony[]; asked: strin
           ]}
         />
         <TextField
-          label={t('print.export-password')}
+          label={t('common.field.your-password')}
           type="password"
           autoComplete="current-password"
           {...form.text('password')}

@@ -19,7 +19,7 @@ export function LayoutList({ items }: { items: readonly Layout[] }) {
             </h2>
             <Link href={`/print/new?kind=${kind}`} className="link touch gap-1.5">
               <Icon name="plus" size={18} />
-              {t(keyFor('print.new-', kind))}
+              {t(keyFor('office.new-', kind))}
             </Link>
           </div>
           <ul className="space-y-3">

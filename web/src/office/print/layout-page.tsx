@@ -30,7 +30,7 @@ export function LayoutPage({ id }: PageProps) {
           )
         return (
           <>
-            <PageTop title={row?.name ?? t(`print.new-${kind}`)} text={t('print.layout-text')} before={back} />
+            <PageTop title={row?.name ?? t(`office.new-${kind}`)} text={t('print.layout-text')} before={back} />
             <LayoutForm key={row ? row.key : kind} row={row} begun={row ?? newLayout(kind)} variables={variables} />
             {row && <LayoutHistory row={row} />}
           </>

@@ -24,7 +24,7 @@ export function NewRun() {
   const layouts = useQuery(layoutsQuery)
   return (
     <>
-      <PageTop title={t('print.new-run')} before={<BackLink to="/print">{t('office.area-print')}</BackLink>} />
+      <PageTop title={t('office.new-run')} before={<BackLink to="/print">{t('office.area-print')}</BackLink>} />
       <Loaded query={layouts} lines={8}>
         {({ items }) => (
           <Loaded query={halls} lines={8}>

@@ -21,10 +21,10 @@ export function PieceTable({ rows, chosen, onChosen }: Props) {
       bodyClass="divide-y divide-line"
       heads={[
         chosen && { text: t('print.piece-chosen'), hidden: true, className: 'w-12' },
-        t('print.piece-number'),
+        t('office.field.number'),
         t('print.piece-names'),
         t('print.piece-sheet'),
-        placed && t('print.piece-place'),
+        placed && t('office.field.place'),
       ]}
     >
       {rows.map(({ seq, no, revision, name, sheet, slot, place }) => (

@@ -28,7 +28,7 @@ export function PrintPage() {
         <p className="mb-5 flex flex-wrap gap-3">
           <Link href="/print/run-export" className={buttonClass()}>
             <Icon name="download" className="shrink-0" />
-            {t('print.export')}
+            {t('office.print-export')}
           </Link>
           <NewLink />
         </p>
@@ -53,7 +53,7 @@ function NewLink() {
   return (
     <Link href="/print/run-new" className={buttonClass('primary')}>
       <Icon name="print" className="shrink-0" />
-      {t('print.new-run')}
+      {t('office.new-run')}
     </Link>
   )
 }

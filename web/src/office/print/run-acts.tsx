@@ -48,7 +48,7 @@ export function RunActs({ run }: { run: Run }) {
         <p className="mb-4">{t('print.run-cancel-ask', { no: run.no })}</p>
         <DialogButtons
           label={t('print.run-cancel')}
-          back={t('common.back')}
+          back={t('office.back')}
           kind="danger"
           icon="close"
           act={cancel}

@@ -22,7 +22,7 @@ export function RunFacts({ run }: { run: Run }) {
     ])
     facts.push([t('print.sheet'), t(keyFor('print.sheet-', run.sheet))])
   }
-  facts.push([t('print.fact-sort'), t(`print.sort-${run.sort}`)])
+  facts.push([t('office.field.sort'), t(`print.sort-${run.sort}`)])
   if (run.why) facts.push([t('print.fact-why'), t(`print.why-${run.why}`)])
   if (run.offsetX || run.offsetY)
     facts.push([t('print.fact-offset'), t('print.fact-offset-value', { x: run.offsetX / 10, y: run.offsetY / 10 })])

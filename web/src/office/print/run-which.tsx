@@ -64,7 +64,7 @@ export function RunWhich(props: {
               label={t('print.what-sitting')}
               value={typed.sitting}
               options={[
-                ['0', t('print.sitting-all')],
+                ['0', t('common.all')],
                 ...list.sittings.map(
                   ({ startsAt }, i) =>
                     [String(i + 1), t('print.sitting-one', { no: i + 1, at: dateTime(locale, startsAt) })] as const,
@@ -75,7 +75,7 @@ export function RunWhich(props: {
           )}
           <SelectField
             id="sort"
-            label={t('print.what-sort')}
+            label={t('office.field.sort')}
             value={sortOf(typed)}
             options={sorts.map((one) => [one, t(`print.sort-${one}`)] as const)}
             onChange={(sort) => set({ sort: sorts.find((one) => one === sort) ?? 'number' })}

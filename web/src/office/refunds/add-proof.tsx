@@ -15,13 +15,13 @@ export function AddProof({ refundId }: { refundId: string }) {
   return (
     <SendPictures
       multiple
-      label={t('orders.proof-add')}
-      sending={t('orders.proof-sending')}
-      failed="orders.proof-failed"
+      label={t('refunds.proof-add')}
+      sending={t('refunds.proof-sending')}
+      failed="refunds.proof-failed"
       send={(pictures) => upload('/api/admin/refund-transfer/{id}/proof', pictures, { params: { id: refundId } })}
       onDone={async () => {
         await refresh(client, 'money')
-        toast({ text: 'orders.proof-sent' })
+        toast({ text: 'refunds.proof-sent' })
       }}
     />
   )

@@ -18,13 +18,13 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
     (body: { approve: boolean }, idempotencyKey) =>
       api.post('/api/admin/refund-approval/{id}/decide', { params: { id }, body, idempotencyKey }),
     (_, { approve }) =>
-      toast({ text: approve ? 'orders.refund-approved' : 'orders.refund-refused', params: { amount: money(amount) } }),
+      toast({ text: approve ? 'refunds.approved' : 'refunds.refused', params: { amount: money(amount) } }),
     'money',
   )
   const withdraw = useActOnce(
     (_: object, idempotencyKey) =>
       api.post('/api/admin/refund-approval/{id}/withdraw', { params: { id }, idempotencyKey }),
-    () => toast({ text: 'orders.refund-withdrawn' }),
+    () => toast({ text: 'refunds.withdrawn' }),
     'money',
   )
   return (
@@ -32,13 +32,13 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
       <div className="min-w-0 flex-1 basis-64">
         <RefundOf order={order} late={approval.subject.replace(':', '-')} />
         <p>
-          {t(method === 1 ? 'orders.refund-cash' : 'orders.refund-transfer')} ·{' '}
-          {t(keyFor('orders.reason-', approval.reason))}
+          {t(method === 1 ? 'office.refund-cash' : 'office.refund-transfer')} ·{' '}
+          {t(keyFor('office.refund-reason-', approval.reason))}
           {approval.note && `: ${approval.note}`}
         </p>
         <p className="text-sm text-ink-2">
-          {t('orders.refund-asked-by', { who: approval.askedBy, when: dateTime(locale, approval.askedAt) })}
-          {approved && !approval.ended && ` ${t('orders.refund-approved-by', { who: approval.decidedBy ?? '' })}`}
+          {t('refunds.asked-by', { who: approval.askedBy, when: dateTime(locale, approval.askedAt) })}
+          {approved && !approval.ended && ` ${t('refunds.approved-by', { who: approval.decidedBy ?? '' })}`}
         </p>
       </div>
       <p className="text-2xl font-bold tabular-nums">{money(amount)}</p>
@@ -46,25 +46,25 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
         {!mine && !approved && (
           <>
             <Button kind="primary" pending={decide.pending} onClick={() => void decide.send({ approve: true })}>
-              {t('orders.refund-approve')}
+              {t('office.approve-short')}
             </Button>
             <Button kind="danger" pending={decide.pending} onClick={() => void decide.send({ approve: false })}>
-              {t('orders.refund-refuse')}
+              {t('refunds.refuse')}
             </Button>
           </>
         )}
         {(mine || approved) && (
           <Button pending={withdraw.pending} onClick={() => void withdraw.send({})}>
-            {t('orders.refund-withdraw')}
+            {t('refunds.withdraw')}
           </Button>
         )}
       </div>
       {approval.ended && (
         <p className="basis-full text-sm text-ink-2">
-          {t(`orders.refund-ended-${approval.ended}`, { who: approval.decidedBy ?? '' })}
+          {t(`office.refund-ended-${approval.ended}`, { who: approval.decidedBy ?? '' })}
         </p>
       )}
-      {mine && !approved && <p className="basis-full text-sm text-ink-2">{t('orders.refund-mine')}</p>}
+      {mine && !approved && <p className="basis-full text-sm text-ink-2">{t('refunds.mine')}</p>}
       <div className="basis-full empty:hidden">
         <ActState act={decide} />
         <ActState act={withdraw} />

@@ -20,7 +20,7 @@ export function RefundOf({ order, late }: { order: Approval['order']; late?: str
           {t('office.area-late')}
         </Link>
       ) : (
-        t('orders.no-name')
+        t('office.no-name')
       )}
     </p>
   )

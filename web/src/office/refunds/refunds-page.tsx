@@ -17,14 +17,14 @@ export function RefundsPage({ id }: PageProps) {
   const open = useInfiniteQuery(transfersQuery(false))
   return (
     <>
-      <PageTop title={t('office.area-refunds')} text={t('orders.refunds-text')} keepFocus={id !== ''} />
+      <PageTop title={t('office.area-refunds')} text={t('refunds.refunds-text')} keepFocus={id !== ''} />
       <ListTabs
-        label={t('orders.refund-lists')}
+        label={t('refunds.lists')}
         className="mb-5 max-w-full"
         tabs={[
           {
             id: 'second',
-            text: t('orders.refund-second'),
+            text: t('refunds.second'),
             to: '/refunds',
             here: here === 'second',
             count: approvals.data?.pages[0]?.total,
@@ -32,26 +32,20 @@ export function RefundsPage({ id }: PageProps) {
           },
           {
             id: 'transfer',
-            text: t('orders.refund-to-do'),
+            text: t('refunds.to-do'),
             to: '/refunds/transfer',
             here: here === 'transfer',
             count: open.data?.pages[0]?.toDo,
             loud: (open.data?.pages[0]?.toDo ?? 0) > 0,
           },
-          { id: 'done', text: t('orders.refund-done'), to: '/refunds/done', here: here === 'done' },
+          { id: 'done', text: t('refunds.done'), to: '/refunds/done', here: here === 'done' },
         ]}
       />
       {here === 'second' && (
         <KeyedList
           query={approvals}
           lines={4}
-          empty={
-            <EmptyState
-              art="flowers"
-              title={t('orders.refund-second-none')}
-              text={t('orders.refund-second-none-text')}
-            />
-          }
+          empty={<EmptyState art="flowers" title={t('refunds.second-none')} text={t('refunds.second-none-text')} />}
         >
           {(rows) => (
             <ul className="space-y-3">
@@ -73,7 +67,7 @@ function Transfers({ done }: { done: boolean }) {
   return (
     <KeyedList
       query={list}
-      empty={<EmptyState art="flowers" title={t(done ? 'orders.refund-done-none' : 'orders.refund-to-do-none')} />}
+      empty={<EmptyState art="flowers" title={t(done ? 'refunds.done-none' : 'refunds.to-do-none')} />}
     >
       {(rows) => (
         <ul className="space-y-3">

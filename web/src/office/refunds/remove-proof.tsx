@@ -21,7 +21,7 @@ export function RemoveProof({ refundId, picture, number }: Props) {
       }),
     () => {
       setOpen(false)
-      toast({ text: 'orders.proof-removed' })
+      toast({ text: 'refunds.proof-removed' })
     },
     'money',
   )
@@ -29,20 +29,20 @@ export function RemoveProof({ refundId, picture, number }: Props) {
     <>
       <button
         type="button"
-        aria-label={t('orders.proof-remove', { number })}
+        aria-label={t('refunds.proof-remove', { number })}
         onClick={() => setOpen(true)}
         className="absolute -top-2 -right-2 grid size-8 place-items-center rounded-full border border-line bg-card text-ink-2 shadow-card hover:text-cinnabar"
       >
         <Icon name="close" size={18} />
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('orders.proof-remove-ask')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('refunds.proof-remove-ask')}>
         {open && (
           <div className="space-y-4">
             <img src={picture.url} alt="" className="mx-auto max-h-60 rounded-xl" />
-            <p>{t('orders.proof-remove-text')}</p>
+            <p>{t('refunds.proof-remove-text')}</p>
             <DialogButtons
-              label={t('orders.proof-remove-do')}
-              back={t('orders.proof-remove-not')}
+              label={t('office.delete')}
+              back={t('office.keep')}
               kind="danger"
               act={act}
               onPress={() => void act.send({})}

@@ -27,7 +27,7 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
   const done = useActOnce(
     (body: { reference: string }, idempotencyKey) =>
       api.post('/api/admin/refund-transfer/{id}/done', { params: { id }, body, idempotencyKey }),
-    () => toast({ text: 'orders.refund-transferred', params: { amount: money(amount) } }),
+    () => toast({ text: 'refunds.transferred', params: { amount: money(amount) } }),
     'money',
   )
   const read = () => (reference.trim() || proven ? { reference: reference.trim() } : null)
@@ -36,11 +36,11 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
       <div className="min-w-0 flex-1 basis-64 self-center">
         <RefundOf order={order} />
         <p className="text-sm text-ink-2">
-          {t('orders.refund-decided-by', { who: transfer.by, when: dateTime(locale, transfer.at) })}
+          {t('refunds.decided-by', { who: transfer.by, when: dateTime(locale, transfer.at) })}
         </p>
         {doneAt && (
           <p className="text-sm text-ink-2">
-            {t('orders.refund-done-by', {
+            {t('office.refund-done-by', {
               who: transfer.doneBy || t('office.unknown'),
               when: dateTime(locale, doneAt),
             })}
@@ -61,17 +61,17 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
       {!doneAt && (
         <form onSubmit={done.submit(read)} noValidate className="flex flex-wrap items-end gap-2">
           <TextField
-            label={t('orders.refund-reference')}
+            label={t('refunds.reference')}
             optional={proven}
             autoComplete="off"
             maxLength={100}
             value={reference}
             readOnly={done.unsent}
-            error={done.tried && !reference.trim() && !proven ? t('orders.refund-reference-missing') : undefined}
+            error={done.tried && !reference.trim() && !proven ? t('refunds.reference-missing') : undefined}
             onChange={(event) => setReference(event.target.value)}
           />
           <Button type="submit" kind="primary" pending={done.pending}>
-            {t(done.unsent ? 'common.try-again' : 'orders.refund-mark-done')}
+            {t(done.unsent ? 'common.try-again' : 'refunds.mark-done')}
           </Button>
           <ActState act={done} />
         </form>

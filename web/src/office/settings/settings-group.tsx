@@ -7,7 +7,7 @@ import { ActState } from '../kit/act/act-state.tsx'
 import { useOfficeForm } from '../kit/act/use-office-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { arrive } from '../kit/layout/arrive.ts'
+import { scrollToFragment } from '../kit/layout/scroll-to-fragment.ts'
 import { SettingField } from './setting-field.tsx'
 import type { Setting } from './settings-queries.ts'
 

@@ -2,12 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import common from '../../../../locales/en/common.json'
-import office from '../../../../locales/en/office.json'
-import settings from '../../../../locales/en/settings.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import type { StaffUser } from '../kit/session/session.tsx'
 import { SettingsPage } from './settings-page.tsx'
+import { messages } from '../../site/testing/show-page.tsx'
 
 const sentence = (locale: string, value: string) => ({
   key: `payment.reason.unreadable-${locale}`,
@@ -37,7 +35,7 @@ it('the treasurer may edit only the rejection reasons', async () => {
       : new Response(JSON.stringify({ items: [sentence('en', 'Too <dark>'), items[1]] }))
   })
   render(
-    <LanguageProvider locale="en" messages={{ ...common, ...office, ...settings }}>
+    <LanguageProvider locale="en" messages={messages.en}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <SettingsPage areas={[]} user={{ id: 'u', name: 'Lim', roles: ['treasurer'] } as unknown as StaffUser} id="" />
       </QueryClientProvider>

@@ -46,23 +46,23 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
   const locked = closing.unsent
   const read = () => {
     const missing = difference !== null && difference !== 0 && !explanation.trim()
-    closing.tell(missing ? { key: 'till.explain' } : undefined)
+    closing.tell(missing ? { key: 'shift.explain' } : undefined)
     if (difference === null) focusWrong(form.current)
     if (missing) words.current?.focus()
     return missing || difference === null ? null : { count: piecesOf(counted), explanation: explanation.trim() }
   }
   return (
     <form ref={form} onSubmit={(event) => closing.submit(read)(event)} noValidate className="card space-y-5 p-5 sm:p-7">
-      <h2 className="text-2xl">{t('till.close-title')}</h2>
-      <p>{t(shift.mine ? 'till.close-text' : 'till.close-other-text', { clerk: shift.clerk })}</p>
+      <h2 className="text-2xl">{t('shift.close-title')}</h2>
+      <p>{t(shift.mine ? 'shift.close-text' : 'shift.close-other-text', { clerk: shift.clerk })}</p>
       <CountFields counted={counted} onChange={setCounted} disabled={locked} />
       {shift.blind ? (
-        <p className="text-ink-2">{t('till.blind')}</p>
+        <p className="text-ink-2">{t('shift.blind')}</p>
       ) : (
         <dl className="space-y-2 text-lg">
-          <Line term={t('till.expected')} text={money(shift.expected)} />
+          <Line term={t('shift.expected')} text={money(shift.expected)} />
           <Line
-            term={t('till.difference')}
+            term={t('shift.difference')}
             text={difference === null ? '–' : signed(difference)}
             tone={difference === 0 ? 'text-jade' : 'text-cinnabar'}
           />
@@ -71,8 +71,8 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
       {explains && (
         <TextArea
           ref={words}
-          label={t('till.explanation')}
-          hint={t('till.explanation-hint')}
+          label={t('shift.explanation')}
+          hint={t('shift.explanation-hint')}
           maxLength={500}
           rows={3}
           value={explanation}
@@ -91,7 +91,7 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
       )}
       {locked && <UnsentNotice onStop={closing.stop} />}
       <Button type="submit" kind="primary" wide pending={closing.pending} className="min-h-16 text-xl">
-        {locked ? t('common.try-again') : t('till.close', { amount: money(sum ?? 0) })}
+        {locked ? t('common.try-again') : t('shift.close', { amount: money(sum ?? 0) })}
       </Button>
     </form>
   )

@@ -19,8 +19,8 @@ export function CorrectFloat({ shift }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('till.float-correct')}</Button>
-      <ActDialog open={open} onClose={() => setOpen(false)} title={t('till.float-correct')}>
+      <Button onClick={() => setOpen(true)}>{t('shift.float-correct')}</Button>
+      <ActDialog open={open} onClose={() => setOpen(false)} title={t('shift.float-correct')}>
         <FloatForm shift={shift} onClose={() => setOpen(false)} />
       </ActDialog>
     </>
@@ -35,16 +35,16 @@ function FloatForm({ shift, onClose }: Props & { onClose: () => void }) {
     (body: { float: number }, idempotencyKey) =>
       api.post('/api/admin/shift/{id}/float', { params: { id: shift.id }, body, idempotencyKey }),
     (_, body) => {
-      toast({ text: 'till.float-corrected', params: { amount: money(body.float) } })
+      toast({ text: 'shift.float-corrected', params: { amount: money(body.float) } })
       onClose()
     },
     'shift',
   )
   return (
     <form onSubmit={act.submit(() => (float === undefined ? null : { float }))} className="space-y-4" noValidate>
-      <p>{t('till.float-correct-text')}</p>
+      <p>{t('shift.float-correct-text')}</p>
       <TextField
-        label={t('till.float')}
+        label={t('shift.float')}
         inputMode="decimal"
         autoComplete="off"
         value={typed}
@@ -54,7 +54,7 @@ function FloatForm({ shift, onClose }: Props & { onClose: () => void }) {
         className="text-right text-2xl font-bold tabular-nums"
       />
       <DialogFoot
-        label={float === undefined ? t('till.float-correct') : t('till.float-correct-do', { amount: money(float) })}
+        label={float === undefined ? t('shift.float-correct') : t('shift.float-correct-do', { amount: money(float) })}
         act={act}
         onClose={onClose}
       />

@@ -28,11 +28,11 @@ export function CountFields({ counted, onChange, disabled }: Props) {
   return (
     <div className="@container">
       <div className="grid gap-x-10 gap-y-5 @2xl:grid-cols-2">
-        {group(t('till.notes'), notes)}
-        {group(t('till.coins'), coins)}
+        {group(t('shift.notes'), notes)}
+        {group(t('shift.coins'), coins)}
       </div>
       <p role="status" className="mt-4 flex items-baseline justify-between gap-4 rounded-2xl bg-paper-2 px-4 py-3">
-        <span className="font-semibold">{t('till.counted')}</span>
+        <span className="font-semibold">{t('shift.counted')}</span>
         <span className="font-display text-3xl font-semibold tabular-nums">{sum === null ? '–' : money(sum)}</span>
       </p>
     </div>
@@ -71,7 +71,7 @@ function Piece(props: { value: number; typed: string; disabled?: boolean; onType
       <span className="whitespace-nowrap text-right tabular-nums text-ink-2">
         {number === null ? (
           <span id={`${id}-error`} className="text-cinnabar">
-            {t('till.not-a-number')}
+            {t('shift.not-a-number')}
           </span>
         ) : (
           number > 0 && money(number * value)

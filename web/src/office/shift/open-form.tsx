@@ -37,7 +37,7 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
   const sum = nothing ? null : way === 'sum' ? float : sumOf(counted)
   const locked = opening.unsent
   const read = () => {
-    const wrong = nothing ? 'till.float-missing' : way === 'sum' ? 'office.amount-wrong' : undefined
+    const wrong = nothing ? 'shift.float-missing' : way === 'sum' ? 'office.amount-wrong' : undefined
     opening.tell(sum === null && wrong ? { key: wrong } : undefined)
     if (!wrong) focusWrong(form.current)
     if (sum === null) return null
@@ -50,22 +50,22 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
       noValidate
       className="card lg:max-w-3xl space-y-5 p-5 sm:p-7"
     >
-      <h2 className="text-2xl">{t('till.open-title')}</h2>
-      <p>{t('till.open-text')}</p>
+      <h2 className="text-2xl">{t('shift.open-title')}</h2>
+      <p>{t('shift.open-text')}</p>
       <RadioCards
-        legend={t('till.float-how')}
+        legend={t('shift.float-how')}
         name="float"
         columns={2}
         value={way}
         onChange={(next) => !locked && setWay(next === 'count' ? 'count' : 'sum')}
         options={[
-          { value: 'sum', title: t('till.float-sum') },
-          { value: 'count', title: t('till.float-count') },
+          { value: 'sum', title: t('shift.float-sum') },
+          { value: 'count', title: t('shift.float-count') },
         ]}
       />
       {way === 'sum' ? (
         <TextField
-          label={t('till.float')}
+          label={t('shift.float')}
           inputMode="decimal"
           autoComplete="off"
           placeholder="0.00"
@@ -90,7 +90,11 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
       )}
       {locked && <UnsentNotice onStop={opening.stop} />}
       <Button type="submit" kind="primary" wide pending={opening.pending} className="min-h-16 text-xl">
-        {locked ? t('common.try-again') : sum === null ? t('till.open-button') : t('till.open', { amount: money(sum) })}
+        {locked
+          ? t('common.try-again')
+          : sum === null
+            ? t('office.open-shift')
+            : t('shift.open', { amount: money(sum) })}
       </Button>
     </form>
   )

@@ -25,11 +25,11 @@ export function ReportPage({ id, looks }: { id: string; looks: boolean }) {
   const query = useQuery(reportQuery(id, locale))
   const [printed, setPrinted] = useState<{ paper: Paper; time: number }>()
   const report = query.data
-  const back = <BackLink to="/counter/shift">{t('till.all-shifts')}</BackLink>
+  const back = <BackLink to="/counter/shift">{t('shift.all-shifts')}</BackLink>
   if (!report)
     return (
       <>
-        <PageTop title={t('till.report')} before={back} />
+        <PageTop title={t('shift.report')} before={back} />
         <Loaded query={query}>{() => null}</Loaded>
       </>
     )
@@ -37,7 +37,7 @@ export function ReportPage({ id, looks }: { id: string; looks: boolean }) {
   const print = (paper: Paper) => setPrinted({ paper, time: Date.now() })
   return (
     <>
-      <PageTop title={t('till.report')} text={`${shift.clerk} · ${dateTime(locale, shift.openedAt)}`} before={back} />
+      <PageTop title={t('shift.report')} text={`${shift.clerk} · ${dateTime(locale, shift.openedAt)}`} before={back} />
       <div className={`grid gap-5 ${shift.closedAt ? 'max-w-3xl' : 'max-w-6xl lg:grid-cols-2 lg:items-start'}`}>
         <div className="space-y-4">
           {shift.closedAt && <Outcome difference={shift.difference} />}
@@ -47,10 +47,10 @@ export function ReportPage({ id, looks }: { id: string; looks: boolean }) {
           </Panel>
           <div className="flex flex-wrap gap-3">
             <Button icon="print" kind={shift.closedAt ? 'primary' : 'plain'} onClick={() => print('a4')}>
-              {t('till.print-a4')}
+              {t('shift.print-a4')}
             </Button>
             <Button icon="print" onClick={() => print('slip')}>
-              {t('till.print-slip')}
+              {t('office.print-slip')}
             </Button>
             {!shift.closedAt && <CorrectFloat shift={shift} />}
           </div>
@@ -64,9 +64,9 @@ export function ReportPage({ id, looks }: { id: string; looks: boolean }) {
       {printed && (
         <PrintSheet key={printed.time} paper={printed.paper}>
           <h1 className="text-center text-xl font-bold">{report.temple}</h1>
-          <p className="mb-4 text-center text-lg font-bold">{t('till.report')}</p>
+          <p className="mb-4 text-center text-lg font-bold">{t('shift.report')}</p>
           <ReportView report={report} slip={printed.paper === 'slip'} />
-          <p className="mt-10 border-t border-black pt-1">{t('till.signature')}</p>
+          <p className="mt-10 border-t border-black pt-1">{t('shift.signature')}</p>
         </PrintSheet>
       )}
     </>
@@ -76,9 +76,9 @@ export function ReportPage({ id, looks }: { id: string; looks: boolean }) {
 function Outcome({ difference }: { difference: number }) {
   const t = useT()
   return difference === 0 ? (
-    <Notice kind="success" role="status" title={t('till.agrees')} />
+    <Notice kind="success" role="status" title={t('shift.agrees')} />
   ) : (
-    <Notice kind="warning" role="status" title={t('till.differs', { amount: signed(difference) })} />
+    <Notice kind="warning" role="status" title={t('shift.differs', { amount: signed(difference) })} />
   )
 }
 
@@ -94,7 +94,7 @@ function LookedAt({ id }: { id: string }) {
   return (
     <div>
       <Button icon="check" pending={look.pending} onClick={() => void look.send({})}>
-        {t('till.looked')}
+        {t('shift.looked')}
       </Button>
       <ActState act={look} />
     </div>

@@ -20,61 +20,63 @@ export function ReportView({ report, slip = false }: Props) {
     <div className="space-y-5 print:space-y-3">
       <section className="break-inside-avoid">
         <Rows>
-          <Row term={t('till.clerk')}>{shift.clerk}</Row>
-          <Row term={t('till.opened')}>{dateTime(locale, shift.openedAt)}</Row>
-          <Row term={t('till.closed')}>{shift.closedAt ? dateTime(locale, shift.closedAt) : t('till.still-open')}</Row>
-          {shift.closedBy && <Row term={t('till.closed-by')}>{shift.closedBy}</Row>}
+          <Row term={t('office.field.clerk')}>{shift.clerk}</Row>
+          <Row term={t('shift.opened')}>{dateTime(locale, shift.openedAt)}</Row>
+          <Row term={t('shift.closed')}>
+            {shift.closedAt ? dateTime(locale, shift.closedAt) : t('shift.still-open')}
+          </Row>
+          {shift.closedBy && <Row term={t('shift.closed-by')}>{shift.closedBy}</Row>}
         </Rows>
       </section>
       <section className="break-inside-avoid">
         <Rows>
-          <Row term={t('till.float-report')}>{money(shift.float)}</Row>
-          {shift.floatFirst !== undefined && <Row term={t('till.float-first')}>{money(shift.floatFirst)}</Row>}
+          <Row term={t('shift.float-report')}>{money(shift.float)}</Row>
+          {shift.floatFirst !== undefined && <Row term={t('shift.float-first')}>{money(shift.floatFirst)}</Row>}
           {!shift.blind && (
             <>
-              <Row term={t('till.taken', { count: report.payments })}>{signed(report.taken)}</Row>
-              <Row term={t('till.refunded', { count: report.refunds })}>{signed(-report.refunded)}</Row>
-              <Row term={t('till.expected')} strong>
+              <Row term={t('shift.taken', { count: report.payments })}>{signed(report.taken)}</Row>
+              <Row term={t('shift.refunded', { count: report.refunds })}>{signed(-report.refunded)}</Row>
+              <Row term={t('shift.expected')} strong>
                 {money(shift.expected)}
               </Row>
             </>
           )}
           {shift.closedAt && (
             <>
-              <Row term={t('till.counted')} strong>
+              <Row term={t('shift.counted')} strong>
                 {money(shift.counted)}
               </Row>
-              <Row term={t('till.difference')} strong>
+              <Row term={t('shift.difference')} strong>
                 {signed(shift.difference)}
               </Row>
             </>
           )}
         </Rows>
-        {shift.blind && <p className="mt-2">{t('till.blind')}</p>}
+        {shift.blind && <p className="mt-2">{t('shift.blind')}</p>}
         {shift.explanation && (
           <p className="mt-2">
-            <span className="font-semibold">{t('till.why')}:</span> {shift.explanation}
+            <span className="font-semibold">{t('shift.why')}:</span> {shift.explanation}
           </p>
         )}
       </section>
       <section className="break-inside-avoid">
         <Rows>
-          <Row term={t('till.receipts')}>{report.receipts}</Row>
-          {!shift.blind && <Row term={t('till.undone', { count: report.undos })}>{money(report.undone)}</Row>}
-          {report.payNows > 0 && <Row term={t('till.pay-now', { count: report.payNows })}>{money(report.payNow)}</Row>}
-          {report.payNowWaits > 0 && <Row term={t('till.pay-now-waits')}>{money(report.payNowWaits)}</Row>}
+          <Row term={t('shift.receipts')}>{report.receipts}</Row>
+          {!shift.blind && <Row term={t('shift.undone', { count: report.undos })}>{money(report.undone)}</Row>}
+          {report.payNows > 0 && <Row term={t('shift.pay-now', { count: report.payNows })}>{money(report.payNow)}</Row>}
+          {report.payNowWaits > 0 && <Row term={t('shift.pay-now-waits')}>{money(report.payNowWaits)}</Row>}
         </Rows>
       </section>
       {(report.categories ?? []).length > 0 && (
         <section>
-          <h2 className="mb-1 text-lg font-bold">{t('till.by-offering')}</h2>
+          <h2 className="mb-1 text-lg font-bold">{t('shift.by-offering')}</h2>
           <Rows>
             {(report.categories ?? []).map((category) => (
               <Group key={category.title} title={category.title} sum={money(category.amount)}>
                 {(category.offerings ?? []).map((offering) => (
                   <Row
                     key={`${offering.title} ${offering.fund}`}
-                    term={`${offering.fund ? t('accounts.line-fund', { offering: offering.title, fund: offering.fund }) : offering.title} × ${offering.quantity}`}
+                    term={`${offering.fund ? t('office.line-fund', { offering: offering.title, fund: offering.fund }) : offering.title} × ${offering.quantity}`}
                     inner
                   >
                     {money(offering.amount)}
@@ -88,14 +90,14 @@ export function ReportView({ report, slip = false }: Props) {
       {shift.closedAt && <Pieces report={report} />}
       {!slip && (report.movements ?? []).length > 0 && (
         <section>
-          <h2 className="mb-1 text-lg font-bold">{t('till.movements')}</h2>
+          <h2 className="mb-1 text-lg font-bold">{t('shift.movements')}</h2>
           <Rows>
             {(report.movements ?? []).map((move) => (
               <Row
                 key={`${move.kind}${move.at}${move.invoice}${move.amount}`}
                 term={[
                   time(locale, move.at),
-                  t(`till.move-${move.kind}`),
+                  t(`shift.move-${move.kind}`),
                   move.receipt || move.invoice,
                   move.payer,
                   move.payerChinese !== move.payer && move.payerChinese,
@@ -120,7 +122,7 @@ function Pieces({ report }: { report: ShiftReport }) {
   const counted = new Map((report.closingCount ?? []).map((piece) => [piece.value, piece.number]))
   return (
     <section className="break-inside-avoid">
-      <h2 className="mb-1 text-lg font-bold">{t('till.counted-pieces')}</h2>
+      <h2 className="mb-1 text-lg font-bold">{t('shift.counted-pieces')}</h2>
       <Rows>
         {[...notes, ...coins]
           .filter((value) => counted.get(value))

@@ -13,8 +13,8 @@ export function ShiftList() {
   const list = useInfiniteQuery(shiftsQuery)
   return (
     <section className="max-w-5xl">
-      <h2 className="mb-3 text-xl">{t('till.shifts')}</h2>
-      <KeyedList query={list} lines={4} empty={<p className="text-ink-2">{t('till.none-yet')}</p>}>
+      <h2 className="mb-3 text-xl">{t('shift.shifts')}</h2>
+      <KeyedList query={list} lines={4} empty={<p className="text-ink-2">{t('shift.none-yet')}</p>}>
         {(shifts) => (
           <ul className="space-y-2.5">
             {shifts.map((shift) => (
@@ -41,15 +41,15 @@ function Row({ shift }: { shift: Shift }) {
       <span className="min-w-52 grow">
         <span className="block text-lg font-bold">{shift.clerk}</span>
         <span className="block text-sm text-ink-2">
-          {dateTime(locale, shift.openedAt)} – {shift.closedAt ? time(locale, shift.closedAt) : t('till.still-open')}
+          {dateTime(locale, shift.openedAt)} – {shift.closedAt ? time(locale, shift.closedAt) : t('shift.still-open')}
         </span>
       </span>
       {shift.closedAt ? (
         <span className={`font-bold ${even ? 'text-jade' : 'text-cinnabar'}`}>
-          {even ? t('till.agrees') : t('till.differs', { amount: signed(shift.difference) })}
+          {even ? t('shift.agrees') : t('shift.differs', { amount: signed(shift.difference) })}
         </span>
       ) : (
-        <Badge tone="wait">{t('till.open-badge')}</Badge>
+        <Badge tone="wait">{t('shift.open-badge')}</Badge>
       )}
       <span className="ml-auto min-w-28 text-right text-lg font-bold tabular-nums">
         {money(shift.closedAt ? shift.counted : shift.expected)}

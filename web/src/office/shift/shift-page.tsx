@@ -27,9 +27,9 @@ function OwnShift() {
   return (
     <>
       <PageTop
-        title={t('till.title')}
-        text={t('till.text')}
-        before={<BackLink to="/counter">{t('till.to-counter')}</BackLink>}
+        title={t('shift.title')}
+        text={t('shift.text')}
+        before={<BackLink to="/counter">{t('shift.to-counter')}</BackLink>}
       />
       <div className="space-y-8">
         <Loaded query={query} lines={4}>
@@ -37,14 +37,14 @@ function OwnShift() {
             shift ? (
               <Panel size="l" className="flex flex-wrap items-center justify-between gap-4 lg:max-w-3xl">
                 <div>
-                  <h2 className="text-2xl">{t('till.is-open')}</h2>
-                  <p className="text-ink-2">{t('till.since', { at: dateTime(locale, shift.openedAt) })}</p>
+                  <h2 className="text-2xl">{t('shift.is-open')}</h2>
+                  <p className="text-ink-2">{t('shift.since', { at: dateTime(locale, shift.openedAt) })}</p>
                   <p className="mt-2 text-lg">
-                    {t('till.expected')}: <strong className="tabular-nums">{money(shift.expected)}</strong>
+                    {t('shift.expected')}: <strong className="tabular-nums">{money(shift.expected)}</strong>
                   </p>
                 </div>
                 <Link href={`/counter/${shift.id}`} className={buttonClass('primary')}>
-                  {t('till.count-and-close')}
+                  {t('shift.count-and-close')}
                 </Link>
               </Panel>
             ) : (

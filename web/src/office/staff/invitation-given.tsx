@@ -15,13 +15,11 @@ export function InvitationGiven(props: { name: string; invitation: Invitation; o
   return (
     <div ref={box} tabIndex={-1} className="space-y-4 outline-none">
       <Notice kind="success" role="status">
-        {invitation.sentTo
-          ? t('office.staff-sent', { to: phone(invitation.sentTo) })
-          : t('office.staff-made', { name })}
+        {invitation.sentTo ? t('staff.sent', { to: phone(invitation.sentTo) }) : t('staff.made', { name })}
       </Notice>
       {invitation.link && (
         <>
-          <p>{t('office.staff-link', { name })}</p>
+          <p>{t('staff.link', { name })}</p>
           <p className="break-all rounded-xl bg-paper-2 p-3 font-mono text-sm">{invitation.link}</p>
         </>
       )}

@@ -28,7 +28,7 @@ export function MemberRole({ onClose }: { onClose: () => void }) {
   const found = data?.filter((member) => !member.staff)
   return (
     <div className="space-y-4">
-      <p>{t('office.staff-member-text')}</p>
+      <p>{t('staff.member-text')}</p>
       <SearchBox label={t('office.members-search')} value={q} onSearch={setQ} ready />
       {found?.length === 0 && <p role="status">{t('office.none-found')}</p>}
       <ul className="space-y-2">
@@ -39,7 +39,7 @@ export function MemberRole({ onClose }: { onClose: () => void }) {
               <span className="block text-sm text-ink-2">{member.mobile && phone(member.mobile)}</span>
             </span>
             <Button onClick={() => setChosen(member)}>
-              {t('office.staff-member-choose')}
+              {t('staff.member-choose')}
               <span className="sr-only"> {member.name}</span>
             </Button>
           </li>

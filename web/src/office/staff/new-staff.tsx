@@ -49,15 +49,15 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
   const text = (field: keyof Person) => ({ ...form.text(field), autoComplete: 'off' })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
-      <p>{t('office.staff-add-text')}</p>
-      <TextField label={t('office.staff-name')} {...text('name')} />
-      <TextField label={t('office.staff-chinese-name')} optional lang="zh-Hans" {...text('chineseName')} />
+      <p>{t('staff.add-text')}</p>
+      <TextField label={t('office.field.name')} {...text('name')} />
+      <TextField label={t('office.field.chinese-name')} optional lang="zh-Hans" {...text('chineseName')} />
       <TextField label={t('member.email')} optional={send !== 'mail'} type="email" {...text('email')} />
-      <TextField label={t('member.mobile')} optional={send !== 'sms'} type="tel" {...text('mobile')} />
+      <TextField label={t('common.field.mobile')} optional={send !== 'sms'} type="tel" {...text('mobile')} />
       <RoleBoxes value={roles} onChange={(next) => form.set({ roles: next })} error={form.errorOf('roles')} />
       <WayChoice value={send} onChange={(way) => form.set({ send: way })} error={form.errorOf('send')} />
       <RadioCards
-        legend={t('office.staff-letters')}
+        legend={t('office.field.notice-language')}
         name="letters"
         columns={2}
         value={letters}
@@ -67,7 +67,7 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
           { value: 'zh', title: <span lang="zh-Hans">中文</span> },
         ]}
       />
-      <DialogButtons label={t('office.staff-add-do')} act={form} onClose={onClose} className="pt-1" />
+      <DialogButtons label={t('staff.add-do')} act={form} onClose={onClose} className="pt-1" />
     </form>
   )
 }
@@ -77,14 +77,14 @@ export function WayChoice(props: { value: Way; onChange: (way: Way) => void; err
   const t = useT()
   return (
     <RadioCards
-      legend={t('office.staff-send')}
+      legend={t('staff.send')}
       name="send"
       value={props.value}
       error={props.error}
       onChange={(value) => props.onChange(ways.find((way) => way === value) ?? 'mail')}
       options={ways.map((way) => ({
         value: way,
-        title: <span className="text-base">{t(`office.staff-send-${way}`)}</span>,
+        title: <span className="text-base">{t(`staff.send-${way}`)}</span>,
       }))}
     />
   )

@@ -12,7 +12,7 @@ export function RoleBoxes({ value, onChange, error }: Props) {
     onChange(roles.filter((one) => (one === role ? on : value.includes(one))))
   return (
     <fieldset aria-describedby={error ? 'roles-error' : undefined}>
-      <legend className="mb-1 font-semibold">{t('office.staff-roles-legend')}</legend>
+      <legend className="mb-1 font-semibold">{t('staff.roles-legend')}</legend>
       {error && <FieldError id="roles-error" text={error} />}
       {roles.map((role) => (
         <Checkbox

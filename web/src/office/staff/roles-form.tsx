@@ -24,7 +24,7 @@ export function RolesForm({ person, fresh = false, onClose }: Props) {
   const form = useOfficeForm(
     {
       initial: before,
-      check: ({ roles }) => (fresh && roles.length === 0 ? [{ id: 'roles', key: 'office.staff-roles-none' }] : []),
+      check: ({ roles }) => (fresh && roles.length === 0 ? [{ id: 'roles', key: 'staff.roles-none' }] : []),
       send: ({ roles, send }) =>
         api.put('/api/admin/staff/{id}/roles', {
           params: { id: person.id },
@@ -34,7 +34,7 @@ export function RolesForm({ person, fresh = false, onClose }: Props) {
       control: (field) => (field === 'email' || field === 'mobile' ? 'send' : field),
       done: (invitation) => {
         if (fresh) return setMade(invitation)
-        toast({ text: 'office.staff-roles-done', params: { name: person.name }, type: 'success' })
+        toast({ text: 'staff.roles-done', params: { name: person.name }, type: 'success' })
         onClose()
       },
     },
@@ -44,12 +44,12 @@ export function RolesForm({ person, fresh = false, onClose }: Props) {
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
-      <p>{t('office.staff-roles-text', { name: person.name })}</p>
+      <p>{t('staff.roles-text', { name: person.name })}</p>
       <RoleBoxes value={form.values.roles} onChange={(roles) => form.set({ roles })} error={form.errorOf('roles')} />
       {fresh && (
         <WayChoice value={form.values.send} onChange={(send) => form.set({ send })} error={form.errorOf('send')} />
       )}
-      <DialogButtons label={t('office.staff-roles-change')} act={form} onClose={onClose} className="pt-1" />
+      <DialogButtons label={t('staff.roles-change')} act={form} onClose={onClose} className="pt-1" />
     </form>
   )
 }

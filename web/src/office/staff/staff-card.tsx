@@ -16,15 +16,13 @@ export function StaffCard(props: { member: StaffMember; self: boolean; onAct: (a
   const words = useRoleWords()
   const armed = member.totp || member.passkeys > 0
   const acts: (readonly [Act, MessageKey])[] = [
-    ['roles', 'office.staff-roles-change'],
-    ...(member.invited && member.active ? [['invite', 'office.staff-invite'] as const] : []),
-    ...(!self && member.waits ? [['remind', 'office.staff-remind'] as const] : []),
-    ...(!self && armed ? [['reset', 'office.staff-reset'] as const] : []),
+    ['roles', 'staff.roles-change'],
+    ...(member.invited && member.active ? [['invite', 'staff.staff-invite'] as const] : []),
+    ...(!self && member.waits ? [['remind', 'staff.staff-remind'] as const] : []),
+    ...(!self && armed ? [['reset', 'staff.staff-reset'] as const] : []),
     ...(self
       ? []
-      : [
-          member.active ? (['disable', 'office.staff-disable'] as const) : (['enable', 'office.staff-enable'] as const),
-        ]),
+      : [member.active ? (['disable', 'staff.staff-disable'] as const) : (['enable', 'staff.staff-enable'] as const)]),
   ]
   return (
     <article
@@ -39,11 +37,11 @@ export function StaffCard(props: { member: StaffMember; self: boolean; onAct: (a
         </p>
         <p>{words(member.roles)}</p>
         {member.invited ? (
-          <p className="text-gold-7">{t('office.staff-invited')}</p>
+          <p className="text-gold-7">{t('staff.invited')}</p>
         ) : (
           <p className={armed ? 'text-jade' : 'text-gold-7'}>{secondStep(t, member)}</p>
         )}
-        {!member.active && <p className="font-semibold text-cinnabar">{t('office.staff-disabled')}</p>}
+        {!member.active && <p className="font-semibold text-cinnabar">{t('staff.disabled')}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {acts.map(([act, key]) => (
@@ -53,7 +51,7 @@ export function StaffCard(props: { member: StaffMember; self: boolean; onAct: (a
           </Button>
         ))}
         <Link href={`/audit?person=${member.id}`} className="link flex min-h-12 items-center px-2 font-semibold">
-          {t('office.staff-trail')}
+          {t('office.audit-trail')}
           <span className="sr-only"> {member.name}</span>
         </Link>
       </div>
@@ -62,6 +60,6 @@ export function StaffCard(props: { member: StaffMember; self: boolean; onAct: (a
 }
 
 function secondStep(t: Translate, { totp, passkeys }: StaffMember): string {
-  const has = [totp && t('office.staff-app'), passkeys > 0 && t('office.staff-passkeys', { count: passkeys })]
-  return has.filter(Boolean).join(' · ') || t('office.staff-none')
+  const has = [totp && t('staff.app'), passkeys > 0 && t('staff.passkeys', { count: passkeys })]
+  return has.filter(Boolean).join(' · ') || t('staff.none')
 }

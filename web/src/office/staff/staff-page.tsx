@@ -17,14 +17,14 @@ import { staffQuery, type StaffMember } from './staff-queries.ts'
 type Open = { what: 'new' } | { what: 'member' } | { what: Act; member: StaffMember }
 
 const titles = {
-  new: 'office.staff-add',
-  member: 'office.staff-member',
-  roles: 'office.staff-roles-change',
-  invite: 'office.staff-invite',
-  remind: 'office.staff-remind',
-  disable: 'office.staff-disable',
-  enable: 'office.staff-enable',
-  reset: 'office.staff-reset',
+  new: 'staff.add',
+  member: 'staff.member',
+  roles: 'staff.roles-change',
+  invite: 'staff.staff-invite',
+  remind: 'staff.staff-remind',
+  disable: 'staff.staff-disable',
+  enable: 'staff.staff-enable',
+  reset: 'staff.staff-reset',
 } satisfies Record<Open['what'], MessageKey>
 
 /** The office accounts: creating, changing, disabling and enabling. */
@@ -35,13 +35,13 @@ export function StaffPage({ user }: { user: Pick<StaffUser, 'id'> }) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <PageTop title={t('office.area-staff')} text={t('office.staff-text')} />
+      <PageTop title={t('office.area-staff')} text={t('staff.text')} />
       <p className="mb-5 flex flex-wrap gap-3">
         <Button kind="primary" icon="plus" onClick={() => setOpen({ what: 'new' })}>
-          {t('office.staff-add')}
+          {t('staff.add')}
         </Button>
         <Button icon="user" onClick={() => setOpen({ what: 'member' })}>
-          {t('office.staff-member')}
+          {t('staff.member')}
         </Button>
       </p>
       <Loaded query={list}>

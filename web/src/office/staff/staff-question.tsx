@@ -34,7 +34,7 @@ export function StaffQuestion({ act, member, onClose }: Props) {
     (_, idempotencyKey) => calls[act]({ params: { id }, idempotencyKey }),
     () => {
       if (act === 'invite') return
-      toast({ text: `office.staff-${act}-done`, params: { name }, type: 'success' })
+      toast({ text: `staff.staff-${act}-done`, params: { name }, type: 'success' })
       onClose()
     },
     'staff',
@@ -44,9 +44,9 @@ export function StaffQuestion({ act, member, onClose }: Props) {
   return (
     <div className="space-y-4">
       {act === 'invite' && <WayChoice value={send} onChange={setSend} />}
-      {act !== 'invite' && <p>{t(`office.staff-${act}-text`, { name })}</p>}
+      {act !== 'invite' && <p>{t(`staff.staff-${act}-text`, { name })}</p>}
       <DialogButtons
-        label={t(`office.staff-${act}`)}
+        label={t(`staff.staff-${act}`)}
         kind={act === 'disable' || act === 'reset' ? 'danger' : 'primary'}
         act={question}
         onPress={() => void question.send()}

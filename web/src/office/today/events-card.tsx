@@ -13,8 +13,8 @@ export function EventsCard({ today }: { today: Today }) {
   const tomorrow = dayOf(Date.parse(today.now) + 86_400_000)
   const dayWords = (at: string) => {
     const day = dayOf(at)
-    if (day <= now) return t('today.day-today')
-    return day === tomorrow ? t('today.day-tomorrow') : date(locale, at, 'day')
+    if (day <= now) return t('office.today')
+    return day === tomorrow ? t('office.tomorrow') : date(locale, at, 'day')
   }
   return (
     <Card title={t('today.events')}>

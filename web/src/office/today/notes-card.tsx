@@ -41,7 +41,7 @@ export function NotesCard({ notes, areas }: { notes: Today['notes']; areas: read
                 className="link self-start"
                 aria-label={t('today.note-see-label', { title: title[locale] })}
               >
-                {t('today.note-see')}
+                {t('office.view')}
               </Link>
             )}
           </li>

@@ -50,7 +50,7 @@ export function SetUp({ steps }: { steps: Today['steps'] }) {
               aria-label={t(done ? 'today.step-look' : 'today.step-go', { step: t(`today.step-${what}`) })}
               className={buttonClass(what === next ? 'primary' : 'plain')}
             >
-              {t(done ? 'today.look' : 'today.go')}
+              {t(done ? 'office.view' : 'today.go')}
             </Link>
           </li>
         ))}

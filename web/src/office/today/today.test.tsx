@@ -111,8 +111,8 @@ it('strikes through cancelled events, and labels tomorrow’s as tomorrow', asyn
   const [today, tomorrow] = within(
     screen.getByRole('heading', { name: t('today.events') }).closest('section') ?? document.body,
   ).getAllByRole('listitem')
-  expect(today).toHaveTextContent(`${t('today.day-today')} Chanting`)
-  expect(tomorrow).toHaveTextContent(t('today.day-tomorrow'))
+  expect(today).toHaveTextContent(`${t('office.today')} Chanting`)
+  expect(tomorrow).toHaveTextContent(t('office.tomorrow'))
   expect(tomorrow!.querySelector('del')).toHaveTextContent('Chanting')
 })
 

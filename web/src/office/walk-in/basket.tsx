@@ -23,9 +23,9 @@ export function Basket({ lines, items, onChange }: Props) {
   return (
     <Panel size="s" aria-labelledby="walk-in-basket">
       <h2 id="walk-in-basket" className="text-xl">
-        {t('walkin.basket')}
+        {t('walk-in.basket')}
       </h2>
-      {items === 0 && <p className="mt-2 text-ink-2">{t('walkin.basket-empty')}</p>}
+      {items === 0 && <p className="mt-2 text-ink-2">{t('walk-in.basket-empty')}</p>}
       {items > 0 && !lines && <Skeleton lines={items} />}
       <ul className="mt-2 divide-y divide-line">
         {lines?.map((line) => (

@@ -35,7 +35,7 @@ export function Catalogue({ offerings, categories, onChoose }: Props) {
     <section aria-labelledby="walk-in-catalogue">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <h2 id="walk-in-catalogue" className="text-2xl">
-          {t('walkin.catalogue')}
+          {t('walk-in.catalogue')}
         </h2>
         <SearchField
           id="walk-in-search"
@@ -50,7 +50,7 @@ export function Catalogue({ offerings, categories, onChoose }: Props) {
         aria-label={t('offering.categories')}
         className="mb-5 flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5"
       >
-        {[{ key: undefined, title: t('offering.all') }, ...filters].map(({ key, title }) => (
+        {[{ key: undefined, title: t('common.all') }, ...filters].map(({ key, title }) => (
           <button
             key={key ?? ''}
             type="button"
@@ -80,7 +80,7 @@ export function Catalogue({ offerings, categories, onChoose }: Props) {
         ))}
       </div>
       <p role="status" className="mt-4 text-lg text-ink-2 empty:hidden">
-        {found.length === 0 && t('walkin.nothing-found')}
+        {found.length === 0 && t('walk-in.nothing-found')}
       </p>
       {found.length === 0 && category && (
         <Button className="mt-3" onClick={() => setCategory(undefined)}>
@@ -89,7 +89,7 @@ export function Catalogue({ offerings, categories, onChoose }: Props) {
       )}
       {rest.length > 0 && (
         <p className="mt-4 text-ink-2">
-          {t('walkin.not-now')}{' '}
+          {t('walk-in.not-now')}{' '}
           {rest.map(({ title, state }) => `${title} (${t(keyFor('common.state-', state))})`).join(' · ')}
         </p>
       )}
@@ -115,7 +115,7 @@ function Tile({ offering, onPress }: { offering: OfferingSummary; onPress: () =>
       <span className={`mt-auto pt-2 ${offering.fromPrice > 0 ? 'font-semibold text-cinnabar' : 'text-ink-2'}`}>
         {offering.fromPrice > 0
           ? t('common.from-price', { price: money(offering.fromPrice, true) })
-          : t('walkin.by-arrangement')}
+          : t('walk-in.by-arrangement')}
       </span>
     </button>
   )

@@ -16,7 +16,7 @@ export function ChangeNotes({ cents }: { cents: number }) {
   const t = useT()
   return (
     <ul
-      aria-label={t('walkin.hand-back')}
+      aria-label={t('walk-in.hand-back')}
       className="ml-auto flex max-h-24 flex-col flex-wrap items-end justify-center gap-1.5"
     >
       {inPieces(cents).map(({ value, count }) => (

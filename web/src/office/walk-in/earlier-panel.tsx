@@ -45,10 +45,10 @@ export function EarlierPanel({ draft, onChange }: { draft: Draft; onChange: Draf
   return (
     <Panel size="s" aria-labelledby="walk-in-earlier">
       <h2 id="walk-in-earlier" className="text-xl">
-        {t('walkin.earlier')}
+        {t('walk-in.earlier')}
       </h2>
-      <p className="mb-3 text-ink-2">{t('walkin.earlier-text')}</p>
-      <SearchBox label={t('walkin.earlier-search')} value={asked} onSearch={find} className="max-w-md" />
+      <p className="mb-3 text-ink-2">{t('walk-in.earlier-text')}</p>
+      <SearchBox label={t('walk-in.earlier-search')} value={asked} onSearch={find} className="max-w-md" />
       <div aria-live="polite">
         {error && <Failed error={error} onAgain={() => void refetch()} />}
         {isFetching && <p className="mt-3">{t('common.loading')}</p>}
@@ -60,7 +60,7 @@ export function EarlierPanel({ draft, onChange }: { draft: Draft; onChange: Draf
             onTake={(order) => void take(data, order)}
             onPerson={(one) => {
               onChange((now) => recogniseListed(now, one))
-              toast({ text: 'walkin.imported-taken', params: { name: one.name || one.chineseName } })
+              toast({ text: 'walk-in.imported-taken', params: { name: one.name || one.chineseName } })
             }}
           />
         )}
@@ -83,7 +83,7 @@ function Found({ asked, found, taking, onTake, onPerson }: FoundProps) {
   const orders = found.orders ?? []
   const people = found.imported ?? []
   if (!found.mobile && people.length > 0) return <ImportedPeople people={people} onTake={onPerson} />
-  if (!found.mobile && /\p{L}/u.test(asked)) return <p className="mt-3">{t('walkin.imported-none')}</p>
+  if (!found.mobile && /\p{L}/u.test(asked)) return <p className="mt-3">{t('walk-in.imported-none')}</p>
   if (!found.mobile) return <p className="mt-3 font-semibold text-cinnabar">{t('fault.mobile-invalid')}</p>
   return (
     <>
@@ -93,11 +93,11 @@ function Found({ asked, found, taking, onTake, onPerson }: FoundProps) {
           <span>
             <PayerNames name={found.member.name} chinese={found.member.chineseName} />
           </span>
-          <span className="font-normal text-ink-2">{t('walkin.has-account')}</span>
+          <span className="font-normal text-ink-2">{t('walk-in.has-account')}</span>
         </p>
       )}
       {people.length > 0 && <ImportedPeople people={people} onTake={onPerson} />}
-      {orders.length === 0 && people.length === 0 && <p className="mt-3">{t('walkin.no-earlier')}</p>}
+      {orders.length === 0 && people.length === 0 && <p className="mt-3">{t('walk-in.no-earlier')}</p>}
       <ul className="mt-3 divide-y divide-line">
         {orders.map((order) => (
           <li key={order.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3">
@@ -111,14 +111,14 @@ function Found({ asked, found, taking, onTake, onPerson }: FoundProps) {
                   <li key={i} className={canBeHad(item) ? '' : 'text-ink-2 line-through'}>
                     {item.title}, {item.optionTitle}
                     {item.quantity > 1 && ` × ${item.quantity}`}
-                    {item.namesGone && ` – ${t('walkin.names-gone')}`}
+                    {item.namesGone && ` – ${t('walk-in.names-gone')}`}
                     <SheetView sheet={item.sheet} every className="mb-2 mt-1" />
                   </li>
                 ))}
               </ul>
             </div>
             <Button kind="primary" pending={taking === order.id} onClick={() => onTake(order)}>
-              {t('walkin.take-again')}
+              {t('walk-in.take-again')}
             </Button>
           </li>
         ))}

@@ -26,11 +26,11 @@ export function ExpressCash({ due, typed, error, locked, field, onType }: Props)
   const { given } = cashGiven(due, typed)
   return (
     <section
-      aria-label={t('walkin.cash')}
+      aria-label={t('walk-in.cash')}
       className="card flex flex-col gap-3 p-4 xl:sticky xl:top-16 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start"
     >
       <p className="flex items-baseline justify-between gap-3 font-semibold text-ink-2">
-        {t('walkin.due')}
+        {t('walk-in.due')}
         <span className="text-2xl font-bold text-ink tabular-nums">{due > 0 ? money(due) : '–'}</span>
       </p>
       <TextField
@@ -55,17 +55,17 @@ export function ExpressCash({ due, typed, error, locked, field, onType }: Props)
             onClick={() => onType(cents === due ? '' : typedAmount(cents))}
             className={`min-h-14 rounded-[0.875rem] px-1 text-xl font-bold tabular-nums ${look(given === cents)}`}
           >
-            {cents === due ? t('walkin.just', { amount: typedAmount(cents) }) : typedAmount(cents)}
+            {cents === due ? t('walk-in.just', { amount: typedAmount(cents) }) : typedAmount(cents)}
           </button>
         ))}
       </div>
-      <div role="group" aria-label={t('walkin.keypad')} className="grid grow grid-cols-3 gap-2">
+      <div role="group" aria-label={t('walk-in.keypad')} className="grid grow grid-cols-3 gap-2">
         {keys.map((key) => (
           <button
             key={key}
             type="button"
             disabled={locked}
-            aria-label={key === 'back' ? t('walkin.key-back') : key === '.' ? t('walkin.key-point') : undefined}
+            aria-label={key === 'back' ? t('walk-in.key-back') : key === '.' ? t('walk-in.key-point') : undefined}
             onClick={() => onType(pressed(typed, key))}
             className="grid min-h-13 place-items-center xl:min-h-16 rounded-[0.875rem] bg-paper-2 text-[1.625rem] font-semibold hover:bg-gold-1"
           >

@@ -53,9 +53,9 @@ export function ExpressFoot({ cash, done, due, prints, pending, again, onPayNow 
           <Icon name={prints ? 'print' : 'check'} size={28} className="shrink-0" />
         )}
         <span className="leading-tight">
-          {again ? t('common.try-again') : t(prints ? 'walkin.take-print' : 'walkin.take-only')}
+          {again ? t('common.try-again') : t(prints ? 'walk-in.take-print' : 'walk-in.take-only')}
           <span className="block text-[0.9375rem] font-medium">
-            {t('walkin.in-cash', { amount: due > 0 ? money(due) : '–' })}
+            {t('walk-in.in-cash', { amount: due > 0 ? money(due) : '–' })}
           </span>
         </span>
       </button>
@@ -65,7 +65,7 @@ export function ExpressFoot({ cash, done, due, prints, pending, again, onPayNow 
         onClick={onPayNow}
         className="btn btn-2 min-h-20 w-24 rounded-[1.375rem] px-2 text-center leading-snug"
       >
-        {t('walkin.use-paynow')}
+        {t('walk-in.use-paynow')}
       </button>
     </div>
   )

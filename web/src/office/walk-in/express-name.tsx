@@ -61,10 +61,10 @@ export function ExpressName({ draft, line, error, locked, field, paper, onPaper,
     onEnter()
   }
   return (
-    <section aria-label={t('walkin.for-whom')} className="card flex flex-col gap-3 p-4">
+    <section aria-label={t('walk-in.for-whom')} className="card flex flex-col gap-3 p-4">
       <div>
         <label htmlFor="express-name" className="block font-semibold text-gold-7">
-          {t('walkin.name-of')}
+          {t('walk-in.name-of')}
         </label>
         {wrong('name') && <FieldError id="express-name-error" text={wrong('name') ?? ''} />}
         <input
@@ -95,18 +95,18 @@ export function ExpressName({ draft, line, error, locked, field, paper, onPaper,
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox
-          label={t('walkin.same-payer')}
+          label={t('walk-in.same-payer')}
           checked={draft.samePayer}
           disabled={locked || draft.forAccount}
           onChange={(event) => onChange((now) => ({ ...now, samePayer: event.target.checked }))}
         />
         <button type="button" disabled={locked} className="link touch font-semibold" onClick={onFull}>
-          {t('walkin.to-full')}
+          {t('walk-in.to-full')}
         </button>
       </div>
       {!draft.samePayer && (
         <TextField
-          label={t('walkin.payer-name')}
+          label={t('walk-in.payer-name')}
           value={[draft.payer.chineseName, draft.payer.name].filter(Boolean).join(' ')}
           readOnly={locked}
           autoComplete="off"
@@ -143,7 +143,7 @@ export function ExpressName({ draft, line, error, locked, field, paper, onPaper,
         ))}
       {line && asksAmount(line.offering, line.item) && (
         <TextField
-          label={t('walkin.amount')}
+          label={t('walk-in.amount')}
           inputMode="decimal"
           autoComplete="off"
           value={line.item.order.amount}
@@ -192,7 +192,7 @@ export function ExpressName({ draft, line, error, locked, field, paper, onPaper,
             {paper}
           </span>
           <button type="button" className="link touch font-semibold" onClick={onPaper}>
-            {t('walkin.paper-change')}
+            {t('common.change')}
           </button>
         </p>
       </div>

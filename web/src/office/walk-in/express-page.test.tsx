@@ -35,7 +35,7 @@ it('takes the old refusal away with the next press, and says in its place that a
   const sent = serve(answers)
   showOffice(<ExpressPage id="" user={user} areas={[]} />)
   fireEvent.click(await screen.findByRole('button', { name: /Lamp/ }))
-  const name = screen.getByLabelText(t('walkin.name-of'))
+  const name = screen.getByLabelText(t('walk-in.name-of'))
   fireEvent.change(name, { target: { value: 'Tan Mei' } })
   await screen.findByRole('button', { name: /Lamp/, pressed: true })
   sell()
@@ -46,7 +46,7 @@ it('takes the old refusal away with the next press, and says in its place that a
   expect(screen.queryByText('This lamp is taken.')).toBeNull()
   answers['POST /api/admin/walk-in'] = 'no answer'
   sell()
-  expect(await screen.findByText(t('till.unsent'))).toBeVisible()
+  expect(await screen.findByText(t('office.unsent'))).toBeVisible()
   expect(screen.queryByText(t('fault.forbidden'))).toBeNull()
   expect(sent).toHaveLength(3)
 })

@@ -149,21 +149,21 @@ export function ExpressPage({ user }: PageProps) {
   function sell(method: 1 | 2001, sure = false) {
     right()
     if (sale.unsent) return sale.again()
-    if (!line) return wrong('item', { key: 'walkin.tile-first' })
+    if (!line) return wrong('item', { key: 'walk-in.tile-first' })
     const names = namesFor(draft)
     const payer = draft.samePayer ? names : draft.payer
-    if (blank(names.name) && blank(names.chineseName)) return wrong('name', { key: 'walkin.name-needed' })
-    if (blank(payer.name) && blank(payer.chineseName)) return wrong('payer', { key: 'walkin.name-needed' })
+    if (blank(names.name) && blank(names.chineseName)) return wrong('name', { key: 'walk-in.name-needed' })
+    if (blank(payer.name) && blank(payer.chineseName)) return wrong('payer', { key: 'walk-in.name-needed' })
     for (const [place, typed] of [['name', names] as const, ['payer', payer] as const]) {
       const chars = unprintable(typed.name + typed.chineseName)
       if (chars) return wrong(place, { key: 'fault.unprintable-character', vars: { chars } })
     }
     const open = choicesOf(line.offering).some(({ key }) => !line.item.form?.answers[key])
-    if (open) return wrong('choice', { key: 'walkin.choice-needed' })
+    if (open) return wrong('choice', { key: 'walk-in.choice-needed' })
     if (line.cents === undefined || (asksAmount(line.offering, line.item) && line.cents === 0))
       return wrong('amount', { key: 'office.amount-wrong' })
     if (method === 1 && given === null) return wrong('cash', { key: 'office.amount-wrong' })
-    if (method === 1 && given !== null && given < due) return wrong('cash', { key: 'walkin.given-short' })
+    if (method === 1 && given !== null && given < due) return wrong('cash', { key: 'walk-in.given-short' })
     if (checkLine(line, draft.forAccount, Date.now(), t, locale).length > 0) return toFull()
     const much = method === 1 && !sure && isMuch(due, given ?? 0)
     setAsking(much)
@@ -184,7 +184,7 @@ export function ExpressPage({ user }: PageProps) {
   }
   return (
     <>
-      <CounterTop here="quick" title={t('walkin.express')} keepFocus>
+      <CounterTop here="quick" title={t('walk-in.express')} keepFocus>
         <HoldBar
           draft={draft}
           locked={locked}
@@ -197,9 +197,9 @@ export function ExpressPage({ user }: PageProps) {
       </CounterTop>
       <ShiftBar />
       {!quick && !isBlank(draft) ? (
-        <Notice title={t('walkin.full-open')}>
+        <Notice title={t('walk-in.full-open')}>
           <Link href="/walk-in/names" className={buttonClass('primary', 'mt-3')}>
-            {t('walkin.full-go-on')}
+            {t('walk-in.full-go-on')}
           </Link>
         </Notice>
       ) : (
@@ -230,7 +230,7 @@ export function ExpressPage({ user }: PageProps) {
               error={place && said ? { place, text: said } : undefined}
               locked={locked}
               field={name}
-              paper={t(`walkin.prints-${paper.paper}`)}
+              paper={t(`walk-in.prints-${paper.paper}`)}
               onPaper={() => setChoosing(true)}
               onChange={write}
               onEnter={enter}
@@ -249,12 +249,12 @@ export function ExpressPage({ user }: PageProps) {
             <Notice kind="error" role="alert" title={said}>
               {noShift && (
                 <Link href="/counter/shift" className="link touch">
-                  {t('walkin.open-shift')}
+                  {t('office.open-shift')}
                 </Link>
               )}
             </Notice>
           )}
-          {sale.unsent && <UnsentNotice text={t('till.unsent-cash')} onStop={sale.stop} />}
+          {sale.unsent && <UnsentNotice text={t('office.unsent-cash')} onStop={sale.stop} />}
           <ExpressFoot
             cash={cash}
             done={fresh ? last?.change : undefined}
@@ -271,7 +271,7 @@ export function ExpressPage({ user }: PageProps) {
           taken={last}
           onPrint={() => setPrinting({ id: last.invoiceId, locale: draft.locale, time: Date.now(), cash: last })}
           onUndone={(id, number) => {
-            toast({ text: 'till.undone-toast', params: { number } })
+            toast({ text: 'office.undone-toast', params: { number } })
             void client.invalidateQueries()
             navigate(`/walk-in/${id}`)
           }}
@@ -286,7 +286,7 @@ export function ExpressPage({ user }: PageProps) {
           choice={paper.paper === 'none' ? { ...paper, paper: 'a5' } : paper}
           locale={printing.locale}
           change={printing.cash}
-          onFailed={() => toast({ text: 'walkin.print-failed', type: 'error' })}
+          onFailed={() => toast({ text: 'office.print-failed', type: 'error' })}
         />
       )}
     </>

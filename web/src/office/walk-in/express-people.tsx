@@ -41,10 +41,10 @@ export function ExpressPeople({ typed, optionId, chosen, locked, onChoose }: Pro
   return (
     <>
       <p role="status" className="sr-only">
-        {people.length > 0 && t('walkin.people-found', { count: people.length })}
+        {people.length > 0 && t('walk-in.people-found', { count: people.length })}
       </p>
       {people.length > 0 && (
-        <ul aria-label={t('walkin.people')} className="space-y-2">
+        <ul aria-label={t('walk-in.people')} className="space-y-2">
           {people.slice(0, 3).map((person) => {
             const here = person.id === chosen
             return (
@@ -63,9 +63,9 @@ export function ExpressPeople({ typed, optionId, chosen, locked, onChoose }: Pro
                     </span>
                     <span className="block text-sm text-ink-2">
                       {[
-                        t('walkin.is-member'),
+                        t('office.has-account'),
                         person.mobile,
-                        person.hadAt && t('walkin.had-before', { day: date(locale, person.hadAt, 'short') }),
+                        person.hadAt && t('walk-in.had-before', { day: date(locale, person.hadAt, 'short') }),
                       ]
                         .filter(Boolean)
                         .join(' · ')}
@@ -83,7 +83,7 @@ export function ExpressPeople({ typed, optionId, chosen, locked, onChoose }: Pro
           })}
         </ul>
       )}
-      {(data?.more || people.length > 3) && asked && <p className="text-sm text-ink-2">{t('walkin.people-more')}</p>}
+      {(data?.more || people.length > 3) && asked && <p className="text-sm text-ink-2">{t('walk-in.people-more')}</p>}
     </>
   )
 }

@@ -19,7 +19,7 @@ export function ExpressTiles({ tiles, chosen, locked, onPress }: Props) {
   const t = useT()
   return (
     <ul
-      aria-label={t('walkin.tiles')}
+      aria-label={t('walk-in.tiles')}
       className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2.5 xl:[@media(max-height:56rem)]:grid-cols-4"
     >
       {tiles.map((tile) => {
@@ -45,7 +45,7 @@ export function ExpressTiles({ tiles, chosen, locked, onPress }: Props) {
                   <span className="block font-bold">{tile.optionTitle || tile.title}</span>
                 </span>
                 <span className={`font-semibold tabular-nums ${here ? 'text-cinnabar' : 'text-ink-2'}`}>
-                  {tile.price === undefined ? t('walkin.own-amount') : money(tile.price, true)}
+                  {tile.price === undefined ? t('walk-in.own-amount') : money(tile.price, true)}
                 </span>
               </span>
               {here && (

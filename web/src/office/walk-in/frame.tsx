@@ -35,20 +35,20 @@ export function Frame(props: Props) {
   const before = steps[current - 1]
   return (
     <>
-      <CounterTop here="full" title={t(`walkin.step-${props.step}`)} keepFocus={props.step === 'items'} />
+      <CounterTop here="full" title={t(`walk-in.step-${props.step}`)} keepFocus={props.step === 'items'} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
-        <Stepper label={t('walkin.steps')} steps={steps.map((step) => t(`walkin.short-${step}`))} current={current} />
+        <Stepper label={t('walk-in.steps')} steps={steps.map((step) => t(`walk-in.short-${step}`))} current={current} />
         {props.top}
       </div>
       {props.children}
       <FootBar>
         {before !== undefined && (
           <Link href={pathOf(before)} className={buttonClass('plain')}>
-            {t('common.back')}
+            {t('office.back')}
           </Link>
         )}
         <p className="ml-auto text-right leading-tight" aria-live="polite">
-          <span className="block text-sm text-ink-2">{t('walkin.count', { count: props.count })}</span>
+          <span className="block text-sm text-ink-2">{t('walk-in.count', { count: props.count })}</span>
           <span className="font-figures text-2xl font-semibold">
             {props.cents === undefined ? '–' : money(props.cents)}
           </span>
@@ -60,7 +60,7 @@ export function Frame(props: Props) {
             aria-disabled={props.count === 0 || undefined}
             onClick={() => props.count > 0 && props.onNext?.()}
           >
-            {t('walkin.next')}
+            {t('walk-in.next')}
           </Button>
         )}
         {props.act}

@@ -40,20 +40,20 @@ export function HoldBar({ draft, locked = false, onChanged }: Props) {
           disabled={locked}
           onClick={() => {
             swap(newDraft(draft.by, draft.locale), all)
-            toast({ text: 'walkin.held' })
+            toast({ text: 'walk-in.held' })
           }}
         >
-          {t('walkin.hold')}
+          {t('walk-in.hold')}
         </Button>
       )}
       {mine.length > 0 && (
         <Button disabled={locked} onClick={() => setOpen(true)}>
-          {t('walkin.on-hold')}
+          {t('walk-in.on-hold')}
           <span className="rounded-full bg-cinnabar px-2 text-sm text-[#fff8ea]">{mine.length}</span>
         </Button>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('walkin.on-hold')}>
-        <p className="mb-3 text-ink-2">{t('walkin.on-hold-text')}</p>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('walk-in.on-hold')}>
+        <p className="mb-3 text-ink-2">{t('walk-in.on-hold-text')}</p>
         <ul className="space-y-2">
           {mine.map((one) => (
             <HeldRow
@@ -96,19 +96,19 @@ function HeldRow({ held, onTake, onDrop }: { held: Held; onTake: () => void; onD
           {names.name || names.chineseName ? (
             <PayerNames name={names.name} chinese={names.chineseName} />
           ) : (
-            t('walkin.nameless')
+            t('walk-in.nameless')
           )}
         </span>
         <span className="block text-sm text-ink-2">
-          {t('walkin.count', { count: draft.items.length })} · {time(locale, new Date(at).toISOString())}
+          {t('walk-in.count', { count: draft.items.length })} · {time(locale, new Date(at).toISOString())}
         </span>
       </button>
       {asking ? (
         <Button kind="danger" onClick={onDrop}>
-          {t('walkin.hold-drop')}
+          {t('walk-in.hold-drop')}
         </Button>
       ) : (
-        <IconButton icon="trash" label={t('walkin.hold-drop')} onClick={() => setAsking(true)} />
+        <IconButton icon="trash" label={t('walk-in.hold-drop')} onClick={() => setAsking(true)} />
       )}
     </li>
   )

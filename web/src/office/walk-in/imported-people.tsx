@@ -20,11 +20,11 @@ export function ImportedPeople({ people, onTake }: Props) {
               <Icon name="user" className="mt-1 shrink-0 text-gold-7" />
               <span>
                 <PayerNames name={one.name} chinese={one.chineseName} />{' '}
-                <span className="text-base font-normal text-ink-2">{t('walkin.imported-from')}</span>
+                <span className="text-base font-normal text-ink-2">{t('walk-in.imported-from')}</span>
               </span>
             </p>
             <p className="text-ink-2">
-              {one.mobile || one.phone ? phone(one.mobile || one.phone) : t('walkin.imported-no-mobile')}
+              {one.mobile || one.phone ? phone(one.mobile || one.phone) : t('walk-in.imported-no-mobile')}
               {one.remark && ` · ${one.remark}`}
             </p>
             <ul>
@@ -32,7 +32,7 @@ export function ImportedPeople({ people, onTake }: Props) {
                 <li key={`${lamp.optionTitle} ${lamp.place} ${lamp.until}`}>
                   {lamp.title}, {lamp.optionTitle}
                   {lamp.place && ` · ${lamp.place}`} ·{' '}
-                  {t('walkin.imported-until', { day: date(locale, lamp.until, 'short') })}
+                  {t('walk-in.imported-until', { day: date(locale, lamp.until, 'short') })}
                 </li>
               ))}
               {(one.orders ?? []).map((order, i) => (
@@ -46,7 +46,7 @@ export function ImportedPeople({ people, onTake }: Props) {
             </ul>
           </div>
           <Button onClick={() => onTake(one)}>
-            {t('walkin.imported-take')}
+            {t('walk-in.imported-take')}
             <span className="sr-only"> {one.name || one.chineseName}</span>
           </Button>
         </li>

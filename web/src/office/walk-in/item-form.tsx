@@ -37,7 +37,7 @@ export function ItemForm({ line, known, wrong, refusals, onChange }: Props) {
     <div className="space-y-8">
       <ErrorSummary errors={lines} focusKey={refusals} />
       {!known && option.terms.some((term) => term !== 'once') && (
-        <Notice>{t(option.terms.includes('once') ? 'walkin.term-once' : 'fault.term-needs-account')}</Notice>
+        <Notice>{t(option.terms.includes('once') ? 'walk-in.term-once' : 'fault.term-needs-account')}</Notice>
       )}
       <ChoiceFields
         option={{ ...option, terms }}
@@ -58,7 +58,7 @@ export function ItemForm({ line, known, wrong, refusals, onChange }: Props) {
         />
       )}
       {!offering.form && option.terms.length === 1 && !asksQuantity(offering, item.order) && (
-        <p className="text-ink-2">{t('walkin.nothing-asked')}</p>
+        <p className="text-ink-2">{t('walk-in.nothing-asked')}</p>
       )}
     </div>
   )

@@ -42,7 +42,7 @@ export function ItemsStep({ user }: PageProps) {
           />
           {(waiting.data?.total ?? 0) > 0 && (
             <Link href="/walk-in/waiting" className={buttonClass('plain')}>
-              {t('walkin.waiting-link', { count: waiting.data?.total ?? 0 })}
+              {t('walk-in.waiting-link', { count: waiting.data?.total ?? 0 })}
             </Link>
           )}
         </>

@@ -18,8 +18,8 @@ export function KnownDevotee({ known, chosen, error, onChoose }: Props) {
         <PayerNames name={known.name} chinese={known.chineseName} />
       </p>
       <Checkbox
-        label={t('walkin.for-account')}
-        hint={t('walkin.for-account-hint')}
+        label={t('walk-in.for-account')}
+        hint={t('walk-in.for-account-hint')}
         error={error}
         checked={chosen}
         onChange={(event) => onChoose(event.target.checked)}

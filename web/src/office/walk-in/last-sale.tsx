@@ -32,7 +32,7 @@ export function LastSale({ taken, onPrint, onUndone }: Props) {
         <Icon name="check" size={16} />
       </span>
       <p className="min-w-0">
-        {t('walkin.last')}{' '}
+        {t('walk-in.last')}{' '}
         <b className="text-ink">
           <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
         </b>{' '}
@@ -41,7 +41,7 @@ export function LastSale({ taken, onPrint, onUndone }: Props) {
       </p>
       <p className="ml-auto flex gap-5">
         <button type="button" className="link touch font-semibold" onClick={onPrint}>
-          {t('walkin.print-again')}
+          {t('walk-in.print-again')}
         </button>
         {left > 0 && payment && (
           <button
@@ -50,7 +50,7 @@ export function LastSale({ taken, onPrint, onUndone }: Props) {
             className="link touch font-semibold text-cinnabar"
             onClick={() => undo.pending || void undo.send()}
           >
-            {t('walkin.undo', { seconds: left })}
+            {t('walk-in.undo', { seconds: left })}
           </button>
         )}
       </p>

@@ -9,17 +9,17 @@ export function LeftOutNotice({ draft, onChange }: { draft: Draft; onChange: Dra
   const t = useT()
   if (draft.leftOut.length === 0) return null
   return (
-    <Notice kind="warning" role="status" title={t('walkin.left-out')}>
+    <Notice kind="warning" role="status" title={t('walk-in.left-out')}>
       <ul className="list-disc pl-5">
         {draft.leftOut.map(({ title, optionTitle, reason }, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- items may repeat, and have no state
           <li key={i}>
-            {title}, {optionTitle}: {t(keyFor('walkin.reason-', reason))}
+            {title}, {optionTitle}: {t(keyFor('walk-in.reason-', reason))}
           </li>
         ))}
       </ul>
       <button type="button" className="link min-h-11" onClick={() => onChange((now) => ({ ...now, leftOut: [] }))}>
-        {t('walkin.left-out-seen')}
+        {t('walk-in.left-out-seen')}
       </button>
     </Notice>
   )

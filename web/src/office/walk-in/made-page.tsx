@@ -31,7 +31,7 @@ export function MadePage({ id }: PageProps) {
       {({ invoice, qr }) => (
         <>
           <PageTop
-            title={t('walkin.order', { number: invoice.number })}
+            title={t('walk-in.order', { number: invoice.number })}
             text={<PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />}
           />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
@@ -54,7 +54,7 @@ export function MadePage({ id }: PageProps) {
                         }}
                       />
                       <Button wide onClick={() => setCash(false)}>
-                        {t('walkin.back-to-code')}
+                        {t('walk-in.back-to-code')}
                       </Button>
                     </>
                   ) : (

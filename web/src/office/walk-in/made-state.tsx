@@ -39,7 +39,7 @@ export function MadeState({ invoice, onNext, onUndone }: Props) {
         role="status"
         title={status && t(`invoice.badge-${status}`)}
       >
-        {invoice.status === 'under-verification' && t('walkin.treasurer-looks')}
+        {invoice.status === 'under-verification' && t('walk-in.treasurer-looks')}
       </Notice>
       <ReceiptCard invoice={invoice} />
       <Button wide kind="primary" onClick={onNext}>

@@ -78,7 +78,7 @@ export function NamesStep({ user }: PageProps) {
                   />
                   {following(line) !== undefined && (
                     <Button className="mt-6" icon="arrow" onClick={() => setOpen(following(line))}>
-                      {t('walkin.next-item')}
+                      {t('walk-in.next-item')}
                     </Button>
                   )}
                 </div>

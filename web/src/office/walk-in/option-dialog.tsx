@@ -23,11 +23,11 @@ export function OptionDialog({ offeringKey, onClose, onChoose }: Props) {
     enabled: offeringKey !== undefined,
   })
   return (
-    <Dialog open={offeringKey !== undefined} onClose={onClose} title={query.data?.title ?? t('walkin.choose')}>
+    <Dialog open={offeringKey !== undefined} onClose={onClose} title={query.data?.title ?? t('walk-in.choose')}>
       <Loaded query={query} lines={3}>
         {(offering) =>
           offering.enquiryOnly ? (
-            <p className="text-lg">{t('walkin.enquiry-only')}</p>
+            <p className="text-lg">{t('walk-in.enquiry-only')}</p>
           ) : (
             <ul className="space-y-3">
               {offering.options.map((option) => (
@@ -62,7 +62,7 @@ function Choice({ option, onPress }: { option: OfferingOption; onPress: () => vo
             {gone ? t('common.state-sold-out') : t('offering.left', { count: option.remaining ?? 0 })}
           </span>
         )}
-        {yearly && <span className="block text-sm font-semibold text-gold-7">{t('walkin.account-only')}</span>}
+        {yearly && <span className="block text-sm font-semibold text-gold-7">{t('walk-in.account-only')}</span>}
       </span>
       <span className="shrink-0 text-xl font-bold">
         {option.price === undefined ? t('offering.any-amount') : money(option.price, true)}

@@ -8,10 +8,10 @@ export function PayNowPanel({ due }: { due: number }) {
   return (
     <Panel as="div" className="space-y-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="text-ink-2">{t('walkin.to-transfer')}</p>
+        <p className="text-ink-2">{t('walk-in.to-transfer')}</p>
         <p className="font-display text-4xl font-semibold leading-none">{money(due)}</p>
       </div>
-      <p>{t('walkin.pay-now-text')}</p>
+      <p>{t('walk-in.pay-now-text')}</p>
     </Panel>
   )
 }

@@ -75,7 +75,7 @@ export function PayStep({ user }: PageProps) {
     if (!items || total === undefined) return
     setWrong(undefined)
     if (cashPaid && (given === null || given < total))
-      return refuseAs({ key: 'walkin.given-short' }, 'less-than-due', 'amountReceived')
+      return refuseAs({ key: 'walk-in.given-short' }, 'less-than-due', 'amountReceived')
     const much = cashPaid && !sure && isMuch(total, given ?? 0)
     setAsking(much)
     if (much) return
@@ -105,7 +105,7 @@ export function PayStep({ user }: PageProps) {
         ? t('common.try-again')
         : cashPaid
           ? t('office.take', { amount: money(total ?? 0) })
-          : t('walkin.show-code')}
+          : t('walk-in.show-code')}
     </Button>
   )
   return (
@@ -113,7 +113,7 @@ export function PayStep({ user }: PageProps) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,28rem)]">
         <div className="space-y-4 max-lg:order-last">
           <Panel size="s">
-            <h2 className="text-xl">{t('walkin.step-payer')}</h2>
+            <h2 className="text-xl">{t('walk-in.step-payer')}</h2>
             <p className="mt-1 text-lg font-bold">
               <PayerNames
                 name={account?.name ?? draft.payer.name}
@@ -123,33 +123,33 @@ export function PayStep({ user }: PageProps) {
             <p className="text-ink-2">
               {[phone(draft.payer.mobile), account ? account.email : draft.payer.email].filter(Boolean).join(' · ')}
             </p>
-            {account && <p className="mt-1 font-semibold text-jade">{t('walkin.goes-to-account')}</p>}
+            {account && <p className="mt-1 font-semibold text-jade">{t('walk-in.goes-to-account')}</p>}
             {!account && !draft.payer.email && !draft.payer.mobile && (
-              <p className="mt-1 text-ink-2">{t('walkin.no-letter')}</p>
+              <p className="mt-1 text-ink-2">{t('walk-in.no-letter')}</p>
             )}
           </Panel>
           <Basket lines={lines} items={draft.items.length} />
         </div>
         <div className="space-y-5">
           {unable && (
-            <Notice kind="warning" role="alert" title={t('walkin.unable')}>
+            <Notice kind="warning" role="alert" title={t('walk-in.unable')}>
               <Link href={pathOf('names')} className="link touch">
-                {t('walkin.unable-look')}
+                {t('walk-in.unable-look')}
               </Link>
             </Notice>
           )}
-          {differs && !wrong && <Notice kind="warning">{t('walkin.price-changed')}</Notice>}
+          {differs && !wrong && <Notice kind="warning">{t('walk-in.price-changed')}</Notice>}
           {wrong && wrong.field !== 'amountReceived' && (
             <Notice kind="error" role="alert" title={said}>
               {wrong.code === 'shift-not-open' && (
                 <Link href="/counter/shift" className="link touch">
-                  {t('walkin.open-shift')}
+                  {t('office.open-shift')}
                 </Link>
               )}
             </Notice>
           )}
           <RadioCards
-            legend={t('walkin.method')}
+            legend={t('walk-in.method')}
             name="walk-in-method"
             columns={2}
             value={draft.method}
@@ -158,12 +158,12 @@ export function PayStep({ user }: PageProps) {
               change((now) => ({ ...now, method: value === 'paynow' ? 'paynow' : 'cash' }))
             }}
             options={[
-              { value: 'cash', title: t('walkin.cash'), disabled: sell.unsent },
+              { value: 'cash', title: t('walk-in.cash'), disabled: sell.unsent },
               { value: 'paynow', title: 'PayNow', disabled: sell.unsent },
             ]}
           />
           {sell.unsent && (
-            <UnsentNotice text={draft.method === 'cash' ? t('till.unsent-cash') : undefined} onStop={sell.stop} />
+            <UnsentNotice text={draft.method === 'cash' ? t('office.unsent-cash') : undefined} onStop={sell.stop} />
           )}
           <MuchCash
             open={asking}

@@ -65,9 +65,9 @@ export function PayerStep({ user }: PageProps) {
     name.current?.focus()
   }
   const field = (key: keyof Payer) => ({
-    label: t(`walkin.${key}`),
+    label: t(`walk-in.${key}`),
     value: payer[key],
-    error: errors.get(key) ?? (key === 'name' && missing ? t('walkin.name-needed') : undefined),
+    error: errors.get(key) ?? (key === 'name' && missing ? t('walk-in.name-needed') : undefined),
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => write({ [key]: event.target.value }),
   })
@@ -79,7 +79,7 @@ export function PayerStep({ user }: PageProps) {
             {...field('mobile')}
             ref={mobile}
             optional
-            hint={asking ? t('common.loading') : t('walkin.mobile-hint')}
+            hint={asking ? t('common.loading') : t('walk-in.mobile-hint')}
             type="tel"
             inputMode="tel"
             className="max-w-md text-2xl font-bold tabular-nums"
@@ -111,21 +111,21 @@ export function PayerStep({ user }: PageProps) {
                 {...field('email')}
                 optional
                 type="email"
-                hint={t('walkin.email-hint')}
+                hint={t('walk-in.email-hint')}
                 autoCapitalize="none"
                 spellCheck={false}
               />
             </div>
           )}
         </Panel>
-        {needsAccount && !stuck && <Notice kind="warning">{t('walkin.term-dropped')}</Notice>}
+        {needsAccount && !stuck && <Notice kind="warning">{t('walk-in.term-dropped')}</Notice>}
         {stuck && (
           <Notice kind="error" role="alert">
             {t('fault.term-needs-account')}
           </Notice>
         )}
         <RadioCards
-          legend={t('walkin.locale')}
+          legend={t('office.field.notice-language')}
           name="walk-in-locale"
           columns={2}
           value={draft.locale}

@@ -13,9 +13,9 @@ export function PhotographButton({ invoiceId, onDone }: { invoiceId: string; onD
       camera
       kind="primary"
       className="w-full"
-      label={t('walkin.photograph')}
-      sending={t('walkin.sending')}
-      failed="walkin.picture-failed"
+      label={t('walk-in.photograph')}
+      sending={t('walk-in.sending')}
+      failed="walk-in.picture-failed"
       send={(pictures) => upload('/api/admin/walk-in/{id}/picture', pictures, { params: { id: invoiceId } })}
       onDone={onDone}
     />

@@ -22,21 +22,21 @@ export function QrScreen({ invoice, qr, onCash, onShown, onNext }: Props) {
   return (
     <>
       <section className="card p-5 text-center sm:p-8" aria-label="PayNow">
-        <h2 className="text-2xl">{t('walkin.scan-both')}</h2>
+        <h2 className="text-2xl">{t('walk-in.scan-both')}</h2>
         <img
           src={qr.imageUrl}
-          alt={t('walkin.code-alt')}
+          alt={t('walk-in.code-alt')}
           className="mx-auto my-4 block aspect-square w-full max-w-[26rem] rounded-2xl bg-white"
         />
         <p className="font-display text-5xl font-semibold leading-tight">{money(qr.amount)}</p>
         <dl className="mx-auto mt-4 grid max-w-md grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-left text-lg">
-          <dt className="text-ink-2">{t('walkin.payee-both')}</dt>
+          <dt className="text-ink-2">{t('walk-in.payee-both')}</dt>
           <dd className="font-bold">{qr.payee}</dd>
-          <dt className="text-ink-2">{t('walkin.reference-both')}</dt>
+          <dt className="text-ink-2">{t('walk-in.reference-both')}</dt>
           <dd className="font-mono text-xl font-bold tracking-wide">{qr.reference}</dd>
           {qr.expiresAt && (
             <>
-              <dt className="text-ink-2">{t('walkin.until-both')}</dt>
+              <dt className="text-ink-2">{t('walk-in.until-both')}</dt>
               <dd className="break-keep font-bold">{dateTime(locale, qr.expiresAt)}</dd>
             </>
           )}
@@ -44,14 +44,14 @@ export function QrScreen({ invoice, qr, onCash, onShown, onNext }: Props) {
       </section>
       <div className="space-y-4">
         <Panel size="s" className="space-y-3">
-          <h2 className="text-xl">{t('walkin.then')}</h2>
+          <h2 className="text-xl">{t('walk-in.then')}</h2>
           <PhotographButton invoiceId={invoice.id} onDone={onShown} />
-          <p className="text-ink-2">{t('walkin.or-statement')}</p>
+          <p className="text-ink-2">{t('walk-in.or-statement')}</p>
           <Button wide onClick={onNext}>
             {t('office.next-person')}
           </Button>
           <Button wide icon="heart" onClick={onCash}>
-            {t('walkin.switch-cash')}
+            {t('walk-in.switch-cash')}
           </Button>
         </Panel>
         <Panel size="s">

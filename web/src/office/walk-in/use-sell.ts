@@ -60,7 +60,7 @@ export function useSell(
       },
       refused: (result) => {
         const body = 'body' in result ? result.body : undefined
-        const told: Told = body?.type === cartChanged ? { key: 'walkin.price-changed' } : whyNot(result)
+        const told: Told = body?.type === cartChanged ? { key: 'walk-in.price-changed' } : whyNot(result)
         onRefused({ told, code: body?.code ?? '', problems: fieldErrors(result) })
         return true
       },

@@ -17,11 +17,11 @@ export function WaitingPage() {
   return (
     <>
       <PageTop
-        title={t('walkin.waiting')}
-        text={t('walkin.waiting-text')}
-        before={<BackLink to="/walk-in">{t('walkin.new')}</BackLink>}
+        title={t('walk-in.waiting')}
+        text={t('walk-in.waiting-text')}
+        before={<BackLink to="/walk-in">{t('walk-in.new')}</BackLink>}
       />
-      <KeyedList query={list} lines={5} empty={<EmptyState art="lamp" title={t('walkin.none-waiting')} />}>
+      <KeyedList query={list} lines={5} empty={<EmptyState art="lamp" title={t('walk-in.none-waiting')} />}>
         {(rows) => (
           <ul className="max-w-4xl space-y-2.5">
             {rows.map((row) => (

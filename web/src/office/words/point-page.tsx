@@ -50,7 +50,7 @@ export function PointPage({ user }: Pick<PageProps, 'user'>) {
         />
         <SelectField
           id="point-language"
-          label={t('words.point-language')}
+          label={t('office.field.language')}
           value={language}
           onChange={(to) => setLanguage(to === 'zh' ? 'zh' : 'en')}
           options={languages.map((one) => [one, t(`words.in-${one}`)] as const)}

@@ -1,13 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import common from '../../../../locales/en/common.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { sessionSlot } from '../session/session-store.ts'
 import { SessionProvider } from '../session/session.tsx'
 import { SessionCacheContext } from '../session/session-cache-context.ts'
 import { SessionCache } from '../session/session-cache.ts'
 import { TextSize } from './text-size.tsx'
+import { messages } from '../testing/show-page.tsx'
 
 /** Mocks the server for a member with a chosen size, or a guest; returns what was sent. */
 function server(kept?: number) {
@@ -29,7 +29,7 @@ function server(kept?: number) {
 function show(cache = new SessionCache()) {
   return render(
     <SessionCacheContext value={cache}>
-      <LanguageProvider locale="en" messages={common}>
+      <LanguageProvider locale="en" messages={messages.en}>
         <SessionProvider>
           <TextSize />
         </SessionProvider>

@@ -87,7 +87,7 @@ export function ReadingNames({ rows, at, size, readings, onPress, children }: Pr
           </button>
         </p>
       )}
-      <ol className="mx-auto max-w-6xl pb-[55dvh]" aria-label={t('ceremonies.list')}>
+      <ol className="mx-auto max-w-6xl pb-[55dvh]" aria-label={t('office.field.list')}>
         {rows.slice(range.from, range.to).map((name, i) => (
           <ReadingRow
             key={name.id}

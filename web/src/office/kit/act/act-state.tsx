@@ -16,7 +16,7 @@ export function ActState({ act }: { act: State }) {
     <>
       {act.problem && (
         <div ref={intoSight}>
-          <Notice kind="error" role="alert" title={t('orders.refused')}>
+          <Notice kind="error" role="alert" title={t('office.not-saved')}>
             {act.problem}
           </Notice>
         </div>

@@ -51,7 +51,7 @@ export function useSendOnce<Body, Value>(
     if (!waiting.current) return
     halted.current = true // the pending request is ignored too
     wait(null)
-    warned.current = toast({ text: 'till.stopped', type: 'error' })
+    warned.current = toast({ text: 'office.stopped-sending', type: 'error' })
     // If it has arrived, the screen must show it.
     void client.invalidateQueries()
   }, [client, wait])

@@ -6,10 +6,10 @@ import { Notice } from '../../../ui/notice.tsx'
 export function UnsentNotice({ text, onStop }: { text?: string; onStop: () => void }) {
   const t = useT()
   return (
-    <Notice kind="warning" role="alert" title={t('till.unsent')}>
-      <p>{text ?? t('till.unsent-text')}</p>
+    <Notice kind="warning" role="alert" title={t('office.unsent')}>
+      <p>{text ?? t('office.unsent-text')}</p>
       <Button className="mt-3" onClick={onStop}>
-        {t('till.stop')}
+        {t('office.stop-sending')}
       </Button>
     </Notice>
   )

@@ -25,7 +25,7 @@ const blocks: Tool[] = [
 ]
 const steps: Tool[] = [
   {
-    name: 'editor.undo',
+    name: 'common.undo',
     icon: 'undo',
     on: () => false,
     idle: (e) => !e.can().undo(),

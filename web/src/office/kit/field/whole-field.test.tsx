@@ -34,7 +34,7 @@ describe.each(['en', 'zh'] as const)('the numbers of a booking rule in %s', (loc
     ['0', undefined],
   ])('the booking rule “%s” days from a term is %s', async (typed, offset) => {
     const rule = open({ kind: 'term', term: '清明' })
-    const field = screen.getByLabelText(t('dates.offset'))
+    const field = screen.getByLabelText(t('records-event.offset'))
     await userEvent.clear(field)
     await userEvent.type(field, typed)
     expect(rule().offset).toBe(offset)
@@ -43,14 +43,14 @@ describe.each(['en', 'zh'] as const)('the numbers of a booking rule in %s', (loc
 
   it.each(['', '十二', '1.5', '61', '-'])('“%s” is not a number of days, and is sent as none', async (typed) => {
     const rule = open({ kind: 'row', start: 'term', length: 7 })
-    const field = screen.getByLabelText(t('dates.length'))
+    const field = screen.getByLabelText(t('records-event.length'))
     await userEvent.clear(field)
     if (typed) await userEvent.type(field, typed)
     expect(rule().length).toBe(61)
     expect(field).toHaveValue(typed)
     expect(field).toBeInvalid()
     expect(field).toHaveAccessibleDescription(
-      expect.stringContaining(typed ? t('dates.from-to', { least: 2, most: 60 }) : t('fault.required')),
+      expect.stringContaining(typed ? t('office.whole-from-to', { least: 2, most: 60 }) : t('fault.required')),
     )
   })
 })

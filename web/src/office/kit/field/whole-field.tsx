@@ -23,7 +23,7 @@ export function WholeField({ value, least, most, error, onChange, ...field }: Pr
   const [typed, setTyped] = useState(String(value))
   // Another action, such as an undo, has changed it.
   const shown = read(typed) === value ? typed : String(value)
-  const range = value < least || value > most ? t('dates.from-to', { least, most }) : error
+  const range = value < least || value > most ? t('office.whole-from-to', { least, most }) : error
   return (
     <TextField
       {...field}

@@ -27,7 +27,7 @@ export function ExportForm({ text, url, name, about, children, onClose }: Props)
     check: ({ password }) => (password ? [] : [{ id: 'password', key: 'fault.required' }]),
     send: (body) => fetchFile(url, { ...about, ...body }, `${name}.${body.format}`),
     done: () => {
-      toast({ text: 'inbox.export-done', type: 'success' })
+      toast({ text: 'office.export-done', type: 'success' })
       onClose()
     },
   })
@@ -36,7 +36,7 @@ export function ExportForm({ text, url, name, about, children, onClose }: Props)
       <p>{text}</p>
       {children}
       <RadioCards
-        legend={t('inbox.export-format')}
+        legend={t('office.field.format')}
         name="format"
         columns={2}
         value={form.values.format}
@@ -47,12 +47,12 @@ export function ExportForm({ text, url, name, about, children, onClose }: Props)
         ]}
       />
       <TextField
-        label={t('inbox.export-password')}
+        label={t('office.export-password')}
         type="password"
         autoComplete="current-password"
         {...form.text('password')}
       />
-      <DialogButtons label={t('inbox.export')} icon="download" act={form} onClose={onClose} className="pt-1" />
+      <DialogButtons label={t('office.export')} icon="download" act={form} onClose={onClose} className="pt-1" />
     </form>
   )
 }

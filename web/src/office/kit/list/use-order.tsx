@@ -14,7 +14,7 @@ export function useOrder(onMove: (from: number, to: number) => void): {
     list,
     move(from, to) {
       onMove(from, to)
-      tell({ key: 'forms.moved', vars: { place: to + 1 } })
+      tell({ key: 'office.moved-to', vars: { place: to + 1 } })
     },
     said: (
       <p role="status" className="sr-only">

@@ -32,16 +32,16 @@ export function RefundFields({ value, onChange, tried, transfer, withoutReason =
   return (
     <>
       <RadioCards
-        legend={t('orders.refund-how')}
+        legend={t('office.refund-how')}
         name="method"
         columns={ways.length > 1 ? 2 : 1}
         value={value.method === undefined ? undefined : value.method === 1 ? 'cash' : 'transfer'}
         onChange={(way) => onChange({ ...value, method: way === 'cash' ? 1 : 2001 })}
-        error={tried && !value.method ? t('orders.refund-how-choose') : undefined}
+        error={tried && !value.method ? t('office.refund-how-choose') : undefined}
         options={ways.map((way) => ({
           value: way,
-          title: t(`orders.refund-${way}`),
-          text: t(`orders.refund-${way}-text`),
+          title: t(`office.refund-${way}`),
+          text: t(`office.refund-${way}-text`),
         }))}
       />
       {!withoutReason && (
@@ -51,12 +51,12 @@ export function RefundFields({ value, onChange, tried, transfer, withoutReason =
           value={value.reason}
           onChange={(reason) => onChange({ ...value, reason })}
           error={tried && !value.reason ? t('office.reason-choose') : undefined}
-          options={refundReasons.map((code) => ({ value: code, title: t(`orders.reason-${code}`) }))}
+          options={refundReasons.map((code) => ({ value: code, title: t(`office.refund-reason-${code}`) }))}
         />
       )}
       <TextArea
-        label={t('orders.note')}
-        hint={t('orders.note-hint')}
+        label={t('office.refund-note')}
+        hint={t('office.refund-note-hint')}
         optional={value.reason !== 'other'}
         error={tried && value.reason === 'other' && value.note.trim() === '' ? t('office.note-missing') : undefined}
         maxLength={500}

@@ -15,13 +15,13 @@ export function RefundProof({ pictures, renderAct }: Props) {
   const t = useT()
   if (pictures.length === 0) return null
   return (
-    <ul aria-label={t('orders.proofs')} className="mt-2 flex flex-wrap gap-2">
+    <ul aria-label={t('office.proofs')} className="mt-2 flex flex-wrap gap-2">
       {pictures.map((picture, at) => (
         <li key={picture.id} className="relative">
           <a href={picture.url} target="_blank" rel="noopener" className="block rounded-lg border border-line bg-white">
             <img
               src={picture.url}
-              alt={t('orders.proof-open', { number: at + 1 })}
+              alt={t('office.proof-open', { number: at + 1 })}
               className="h-20 w-14 rounded-lg object-cover object-top"
             />
           </a>

@@ -51,11 +51,11 @@ afterEach(() => vi.unstubAllGlobals())
 it('fills in the approved refund, and refunds exactly that', async () => {
   const sent = answer(() => ({ items: [approved], limit: 50000, total: 1, more: false }))
   showOffice(<RefundForm order={order} treasurer onClose={() => {}} />)
-  fireEvent.click(await screen.findByText(t('orders.refund-take')))
-  expect(screen.queryByText(t('orders.refund-large', { limit: 'S$500' }))).toBeNull()
+  fireEvent.click(await screen.findByText(t('office.refund-take')))
+  expect(screen.queryByText(t('office.refund-large', { limit: 'S$500' }))).toBeNull()
   fireEvent.change(screen.getByDisplayValue('The hall was closed.'), { target: { value: 'Anything I like.' } })
-  expect(screen.getByText(t('orders.refund-large', { limit: 'S$500' }))).toBeInTheDocument()
-  fireEvent.click(screen.getByText(t('orders.refund-take')))
+  expect(screen.getByText(t('office.refund-large', { limit: 'S$500' }))).toBeInTheDocument()
+  fireEvent.click(screen.getByText(t('office.refund-take')))
   fireEvent.click(screen.getByText(t('orders.refund-do', { amount: 'S$600.00' }), { selector: 'button' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toEqual({
@@ -69,12 +69,12 @@ it.each(['expired', 'changed'] as const)(
   async (ended) => {
     const sent = answer(() => ({ items: [{ ...approved, ended }], limit: 50000, total: 1, more: false }))
     showOffice(<RefundForm order={order} treasurer onClose={() => {}} />)
-    expect(await screen.findByText(t(`orders.refund-ended-${ended}`, { who: 'Treasurer' }))).toBeInTheDocument()
-    expect(screen.queryByText(t('orders.refund-take'))).toBeNull()
+    expect(await screen.findByText(t(`office.refund-ended-${ended}`, { who: 'Treasurer' }))).toBeInTheDocument()
+    expect(screen.queryByText(t('office.refund-take'))).toBeNull()
     fireEvent.click(screen.getByText(t('orders.refund-whole', { amount: 'S$880.00' })))
-    fireEvent.click(screen.getByText(t('orders.refund-cash')))
-    fireEvent.click(screen.getByText(t('orders.reason-mistake')))
-    fireEvent.click(screen.getByText(t('orders.refund-ask-second', { amount: 'S$880.00' }), { selector: 'button' }))
+    fireEvent.click(screen.getByText(t('office.refund-cash')))
+    fireEvent.click(screen.getByText(t('office.refund-reason-mistake')))
+    fireEvent.click(screen.getByText(t('office.refund-ask-second', { amount: 'S$880.00' }), { selector: 'button' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toEqual({
       call: '/api/admin/refund-approval',

@@ -23,7 +23,7 @@ export function useSecond(of: Pick<Asked, 'kind' | 'id'>, onAsked?: () => void) 
     (body: SecondBody, idempotencyKey) =>
       api.post('/api/admin/refund-approval', { body: { ...of, ...body }, idempotencyKey }),
     () => {
-      toast({ text: 'orders.refund-asked' })
+      toast({ text: 'office.refund-asked' })
       onAsked?.()
     },
     'money',
@@ -51,27 +51,27 @@ type StateProps = {
 export function SecondState({ second, asks, onTake }: StateProps) {
   const t = useT()
   const { waiting, limit } = second
-  const large = asks && <Notice kind="warning">{t('orders.refund-large', { limit: money(limit, true) })}</Notice>
+  const large = asks && <Notice kind="warning">{t('office.refund-large', { limit: money(limit, true) })}</Notice>
   if (!waiting) return large
   if (waiting.ended)
     return (
       <>
-        <Notice kind="warning">{t(`orders.refund-ended-${waiting.ended}`, { who: waiting.decidedBy ?? '' })}</Notice>
+        <Notice kind="warning">{t(`office.refund-ended-${waiting.ended}`, { who: waiting.decidedBy ?? '' })}</Notice>
         {large}
       </>
     )
   return (
     <>
       <Notice kind={waiting.approved ? 'success' : 'info'}>
-        {t(waiting.approved ? 'orders.refund-is-approved' : 'orders.refund-waits', {
+        {t(waiting.approved ? 'office.refund-is-approved' : 'office.refund-waits', {
           amount: money(waiting.amount),
-          how: t(waiting.method === 1 ? 'orders.refund-cash' : 'orders.refund-transfer'),
+          how: t(waiting.method === 1 ? 'office.refund-cash' : 'office.refund-transfer'),
           who: (waiting.approved ? waiting.decidedBy : waiting.askedBy) ?? '',
-          why: [t(keyFor('orders.reason-', waiting.reason)), waiting.note].filter(Boolean).join(': '),
+          why: [t(keyFor('office.refund-reason-', waiting.reason)), waiting.note].filter(Boolean).join(': '),
         })}
         {usable(waiting) && (
           <span className="mt-2 block">
-            <Button onClick={() => onTake(waiting)}>{t('orders.refund-take')}</Button>
+            <Button onClick={() => onTake(waiting)}>{t('office.refund-take')}</Button>
           </span>
         )}
       </Notice>

@@ -1,17 +1,18 @@
+import { makeT } from '../../../i18n/messages.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import common from '../../../../../locales/en/common.json'
-import fault from '../../../../../locales/en/fault.json'
-import office from '../../../../../locales/en/office.json'
 import type { ApiResult } from '../../../api/result.ts'
 import { LanguageProvider } from '../../../i18n/context.tsx'
 import { PasswordAgain } from './password-again.tsx'
 import { guarded } from './session-gate.ts'
 import { SessionProvider } from './session.tsx'
+import { messages } from '../../../site/testing/show-page.tsx'
 
-const press = () => userEvent.click(screen.getByRole('button', { name: common['common.login'] }))
+const t = makeT('en', messages.en)
+
+const press = () => userEvent.click(screen.getByRole('button', { name: t('common.login') }))
 
 // jsdom's dialogs cannot be opened.
 function showModal(this: HTMLDialogElement) {
@@ -32,13 +33,13 @@ it('confirming the password asks for the second factor too, then continues the w
     sent.push(body)
     if (sent.length === 1) return new Response(JSON.stringify({ challenge: 'totp' }), { status: 200 })
     if (sent.length === 2) {
-      const errors = [{ field: 'code', code: 'factor-code-wrong', title: fault['fault.factor-code-wrong'] }]
+      const errors = [{ field: 'code', code: 'factor-code-wrong', title: t('fault.factor-code-wrong') }]
       return new Response(JSON.stringify({ code: 'invalid-fields', title: 'Please check.', errors }), { status: 400 })
     }
     return new Response(JSON.stringify({ user }), { status: 200 })
   })
   render(
-    <LanguageProvider locale="en" messages={{ ...common, ...office, ...fault }}>
+    <LanguageProvider locale="en" messages={messages.en}>
       <QueryClientProvider client={new QueryClient()}>
         <SessionProvider onEnd={() => {}}>
           <PasswordAgain />
@@ -48,13 +49,13 @@ it('confirming the password asks for the second factor too, then continues the w
   )
   const answers: ApiResult<string>[] = [{ status: 401 }, { status: 200, value: 'done' }]
   const work = guarded(async () => answers.shift() ?? { status: 404 })
-  await userEvent.type(await screen.findByLabelText(office['office.password']), 'temple office 2026')
+  await userEvent.type(await screen.findByLabelText(t('office.field.password')), 'temple office 2026')
   await press()
-  const code = await screen.findByLabelText(office['office.again-code'])
+  const code = await screen.findByLabelText(t('office.again-code'))
   expect(code).toHaveFocus()
   await userEvent.type(code, '123456')
   await press()
-  expect(await screen.findByText(fault['fault.factor-code-wrong'])).toBeVisible()
+  expect(await screen.findByText(t('fault.factor-code-wrong'))).toBeVisible()
   await userEvent.clear(code)
   await userEvent.type(code, '654321')
   await press()

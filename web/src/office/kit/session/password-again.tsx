@@ -88,7 +88,7 @@ function PasswordForm({ identifier }: { identifier: string }) {
         type="password"
         name="password"
         autoComplete="current-password"
-        label={t('office.password')}
+        label={t('office.field.password')}
         error={second ? undefined : error}
       />
       {second && (

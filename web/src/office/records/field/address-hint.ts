@@ -2,8 +2,8 @@ import type { AddressedKind } from '../../kit/site/record-kinds.ts'
 
 /** What an address of each kind looks like. */
 export const addressHint = {
-  page: 'pages.address-hint',
-  offering: 'pages.address-hint-offering',
-  category: 'pages.address-hint-category',
-  event: 'pages.address-hint-event',
+  page: 'records.address-hint',
+  offering: 'records.address-hint-offering',
+  category: 'records.address-hint-category',
+  event: 'records.address-hint-event',
 } as const satisfies Record<AddressedKind, string>

@@ -27,10 +27,10 @@ export function DayField({ name, label, none, work: { keeper, snapshot } }: Prop
   const days = (given: { days: string }, onChange: (days: string) => void) => (
     <TextField
       id={`${name}-days`}
-      label={t('offerings.days')}
+      label={t('records.days')}
       inputMode="numeric"
       value={given.days}
-      error={isDays(given.days) ? undefined : t('offerings.days-wrong')}
+      error={isDays(given.days) ? undefined : t('records.days-wrong')}
       onChange={(event) => onChange(event.target.value)}
     />
   )
@@ -43,16 +43,16 @@ export function DayField({ name, label, none, work: { keeper, snapshot } }: Prop
         value={value.by}
         options={[
           ['none', none],
-          ['on', t('offerings.day-on')],
-          ['term', t('offerings.day-term')],
-          ['lunar', t('offerings.day-lunar')],
+          ['on', t('records.day-on')],
+          ['term', t('records.day-term')],
+          ['lunar', t('records.day-lunar')],
         ]}
         onChange={(by) => change(Object.values(first).find((one) => one.by === by) ?? first.none)}
       />
       {value.by === 'on' && (
         <DateField
           id={`${name}-day`}
-          label={t('offerings.day')}
+          label={t('office.field.day')}
           ahead={name === 'closes'}
           value={value.day}
           error={snapshot.errors[name]}
@@ -63,7 +63,7 @@ export function DayField({ name, label, none, work: { keeper, snapshot } }: Prop
         <>
           <SelectField
             id={`${name}-term`}
-            label={t('offerings.term')}
+            label={t('records.term')}
             value={value.term}
             options={solarTerms.map((term) => [term, term] as const)}
             onChange={(term) => change({ ...value, term })}
@@ -75,14 +75,14 @@ export function DayField({ name, label, none, work: { keeper, snapshot } }: Prop
         <>
           <SelectField
             id={`${name}-month`}
-            label={t('offerings.month')}
+            label={t('records.month')}
             value={String(value.month)}
             options={lunarMonths.map((month, i) => [String(i + 1), month] as const)}
             onChange={(month) => change({ ...value, month: Number(month) })}
           />
           <SelectField
             id={`${name}-month-day`}
-            label={t('offerings.month-day')}
+            label={t('records.month-day')}
             value={String(value.day)}
             options={Array.from({ length: 30 }, (_, i) => [String(i + 1), lunarDay(i + 1)] as const)}
             onChange={(day) => change({ ...value, day: Number(day) })}

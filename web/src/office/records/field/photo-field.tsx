@@ -23,7 +23,7 @@ export function PhotoField({ work: { keeper, snapshot }, hint }: { work: RecordW
   }
   return (
     <fieldset id="field-picture">
-      <legend className="mb-2 font-semibold">{t('pictures.photograph')}</legend>
+      <legend className="mb-2 font-semibold">{t('records.photograph')}</legend>
       {error && <FieldError id="field-picture-error" text={error} />}
       {id !== '' && (
         <div className="mb-3 w-60">
@@ -33,7 +33,7 @@ export function PhotoField({ work: { keeper, snapshot }, hint }: { work: RecordW
               <p className="mt-1 truncate font-semibold">{query.data.name}</p>
             </>
           )}
-          {query.isError && <p className="text-cinnabar">{t('pictures.gone')}</p>}
+          {query.isError && <p className="text-cinnabar">{t('records.pictures-gone')}</p>}
         </div>
       )}
       <div className="flex flex-wrap gap-3">
@@ -42,7 +42,7 @@ export function PhotoField({ work: { keeper, snapshot }, hint }: { work: RecordW
         </Button>
         {id !== '' && (
           <Button kind="quiet" icon="close" onClick={() => choose('')}>
-            {t('pictures.take-out')}
+            {t('records.take-out')}
           </Button>
         )}
       </div>

@@ -19,7 +19,7 @@ export function AskedBar({ record, userId, onChanged }: { record: Summary; userI
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/record/{id}/ask/withdraw', { params: { id: record.id }, idempotencyKey }),
     () => {
-      toast({ text: 'pages.ask-withdrawn', type: 'success' })
+      toast({ text: 'records.ask-withdrawn', type: 'success' })
       void refresh(client, 'records')
       onChanged()
     },
@@ -31,11 +31,13 @@ export function AskedBar({ record, userId, onChanged }: { record: Summary; userI
     <div className="mb-4">
       <Notice
         kind="info"
-        title={who.id === userId ? t(`pages.asked-you-${language}`) : t(`pages.asked-${language}`, { who: who.name })}
+        title={
+          who.id === userId ? t(`records.asked-you-${language}`) : t(`records.asked-${language}`, { who: who.name })
+        }
       >
-        <p>{t('pages.asked-by', { by: by.name, at: dateTime(locale, at) })}</p>
+        <p>{t('records.asked-by', { by: by.name, at: dateTime(locale, at) })}</p>
         <Button className="mt-3" pending={act.pending} onClick={() => void act.send({})}>
-          {t('pages.ask-withdraw')}
+          {t('records.ask-withdraw')}
         </Button>
         <ActState act={act} />
       </Notice>

@@ -20,12 +20,12 @@ export function ChangeAddress({ record, onDone }: { record: Summary; onDone: () 
   if (!kind || !record.address || record.takenAt) return null
   return (
     <div className="card mt-5 flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
-      <span className="font-semibold">{t('pages.address')}</span>
+      <span className="font-semibold">{t('office.field.web-address')}</span>
       <span className="grow font-mono wrap-anywhere">{record.address}</span>
       <Button kind="quiet" icon="edit" onClick={() => setOpen(true)}>
-        {t('pages.address-change')}
+        {t('records.address-change')}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('pages.address-change')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('records.address-change')}>
         {open && (
           <AddressForm
             record={record}
@@ -63,15 +63,15 @@ function AddressForm({ record, kind, onClose, onDone }: Props) {
       })
     },
     done: () => {
-      toast({ text: 'pages.address-done', type: 'success' })
+      toast({ text: 'records.address-done', type: 'success' })
       onDone()
     },
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
-      <p>{t('pages.address-text')}</p>
+      <p>{t('records.address-text')}</p>
       <TextField
-        label={t('pages.address')}
+        label={t('office.field.web-address')}
         hint={t(addressHint[kind])}
         value={form.values.key}
         autoComplete="off"
@@ -80,7 +80,7 @@ function AddressForm({ record, kind, onClose, onDone }: Props) {
         onChange={({ target }) => form.set({ key: target.value })}
         error={form.errorOf('key')}
       />
-      <DialogButtons label={t('pages.address-do')} act={form} onClose={onClose} />
+      <DialogButtons label={t('records.address-do')} act={form} onClose={onClose} />
     </form>
   )
 }

@@ -21,19 +21,19 @@ export function ConflictPanel({ conflict, onDecide }: Props) {
   const shaped = isShaped(field)
   const both = shaped ? null : joinTexts(before, mine, theirs)
   const sides = [
-    { key: 'mine', title: t('pages.yours'), value: mine, button: t('pages.keep-mine') },
+    { key: 'mine', title: t('records.yours'), value: mine, button: t('records.keep-mine') },
     {
       key: 'theirs',
-      title: t('pages.theirs', { name: by }),
+      title: t('records.theirs', { name: by }),
       value: theirs,
-      button: t('pages.keep-theirs', { name: by }),
+      button: t('records.keep-theirs', { name: by }),
     },
   ]
   return (
     <Panel id={conflictId(field)} tabIndex={-1} className="mb-4 scroll-mt-28 overflow-hidden !p-0" role="alert">
       <div className="p-5 sm:px-6">
-        <h2 className="text-xl">{t('pages.conflict', { name: by, time: time(locale, at) })}</h2>
-        <p className="text-ink-2">{t('pages.conflict-text', { field: fieldName(t, field) })}</p>
+        <h2 className="text-xl">{t('records.conflict', { name: by, time: time(locale, at) })}</h2>
+        <p className="text-ink-2">{t('records.conflict-text', { field: fieldName(t, field) })}</p>
       </div>
       <div className="grid border-t border-line max-lg:divide-y max-lg:divide-line lg:grid-cols-2 lg:divide-x lg:divide-line">
         {sides.map((side) => (
@@ -56,11 +56,11 @@ export function ConflictPanel({ conflict, onDecide }: Props) {
       {both !== null && (
         <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line bg-gold-1/40 p-5 sm:px-6">
           <div className="min-w-0 grow basis-80">
-            <p className="mb-2 font-bold">{t('pages.do-not-touch')}</p>
+            <p className="mb-2 font-bold">{t('records.do-not-touch')}</p>
             <Difference before={asParagraph(before)} after={asParagraph(both)} language={language} />
           </div>
           <Button kind="primary" onClick={() => onDecide(both)}>
-            {t('pages.keep-both')}
+            {t('records.keep-both')}
           </Button>
         </div>
       )}

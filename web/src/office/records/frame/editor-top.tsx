@@ -28,8 +28,8 @@ export function EditorTop({ record, snapshot, others, field, onPublish, onPrevie
   const locale = useLocale()
   const other = locale === 'en' ? 'zh' : 'en'
   const whereIs = ({ name, field: theirs }: Detail['others'][number]) => {
-    if (!theirs) return t('pages.is-here', { name })
-    return t(theirs === field ? 'pages.here-same' : 'pages.here-in', { name, field: fieldName(t, theirs) })
+    if (!theirs) return t('records.is-here', { name })
+    return t(theirs === field ? 'records.here-same' : 'records.here-in', { name, field: fieldName(t, theirs) })
   }
   const something = hasSomething(record)
   const { area, single, drawn } = factsOf(record.kind)
@@ -64,15 +64,15 @@ export function EditorTop({ record, snapshot, others, field, onPublish, onPrevie
       <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
         <Link href={`${recordPath(record)}?view=history`} className="btn btn-3">
           <Icon name="history" />
-          {t('pages.history')}
+          {t('records.history')}
         </Link>
         {!drawn && (
           <Button icon="eye" onClick={onPreview}>
-            {t('pages.preview')}
+            {t('records.preview')}
           </Button>
         )}
         <Button kind="primary" onClick={onPublish} disabled={!something && snapshot.unsaved === 0}>
-          {t(something || snapshot.unsaved > 0 ? 'pages.publish' : 'pages.nothing-to-publish')}
+          {t(something || snapshot.unsaved > 0 ? 'records.publish' : 'records.nothing-to-publish')}
         </Button>
       </div>
     </div>

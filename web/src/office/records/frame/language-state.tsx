@@ -28,13 +28,13 @@ export function LanguageState({ record, language }: { record: Summary; language:
   if (language === 'zh' && record.older > 0 && state !== 'missing')
     return (
       <Badge tone="wait" icon="swap">
-        {t('pages.older')}
+        {t('records.older')}
       </Badge>
     )
   const [tone, icon] = looks[state]
   return (
     <Badge tone={tone} icon={icon}>
-      {t(`pages.state-${state}`)}
+      {t(`records.state-${state}`)}
     </Badge>
   )
 }

@@ -16,25 +16,25 @@ export function LeftHere({ left, onPutIn, onForget }: Props) {
   const [looking, setLooking] = useState(false)
   return (
     <div className="mb-4">
-      <Notice kind="success" role="status" title={t('pages.left-here')}>
-        <p>{t('pages.left-here-text', { at: dateTime(locale, left.at) })}</p>
+      <Notice kind="success" role="status" title={t('records.left-here')}>
+        <p>{t('records.left-here-text', { at: dateTime(locale, left.at) })}</p>
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button onClick={() => setLooking(true)}>{t('pages.look')}</Button>
+          <Button onClick={() => setLooking(true)}>{t('office.view')}</Button>
           <Button kind="primary" onClick={onPutIn}>
-            {t('pages.put-in')}
+            {t('records.put-in')}
           </Button>
           <Button kind="quiet" onClick={onForget}>
-            {t('pages.not-now')}
+            {t('records.not-now')}
           </Button>
         </div>
       </Notice>
-      <Dialog open={looking} onClose={() => setLooking(false)} title={t('pages.left-here')}>
+      <Dialog open={looking} onClose={() => setLooking(false)} title={t('records.left-here')}>
         <dl className="space-y-4">
           {Object.entries(left.fields).map(([field, { value }]) => (
             <div key={field}>
               <dt className="font-bold">{fieldName(t, field)}</dt>
               <dd className="whitespace-pre-line wrap-anywhere">
-                {isShaped(field) ? t('pages.shaped') : wordsOf(value)}
+                {isShaped(field) ? t('records.shaped') : wordsOf(value)}
               </dd>
             </div>
           ))}

@@ -19,7 +19,7 @@ export function MakeCopy({ work: { keeper, record } }: { work: RecordWork }) {
   return (
     <>
       <Button kind="quiet" icon="copy" onClick={() => void ask()}>
-        {t('pages.copy')}
+        {t('records.copy')}
       </Button>
       {asking && <CopyRecord record={record} kind={kind} onClose={() => setAsking(false)} />}
     </>

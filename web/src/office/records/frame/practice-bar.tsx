@@ -13,17 +13,17 @@ export function PracticeBar() {
   const [asking, setAsking] = useState(false)
   return (
     <div className="mb-4">
-      <Notice kind="info" title={t('pages.practice-bar')}>
-        <p className="mb-2">{t('pages.practice-bar-text')}</p>
+      <Notice kind="info" title={t('records.practice-bar')}>
+        <p className="mb-2">{t('records.practice-bar-text')}</p>
         <Button kind="quiet" icon="trash" onClick={() => setAsking(true)}>
-          {t('pages.practice-end')}
+          {t('records.practice-end')}
         </Button>
       </Notice>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('pages.practice-end-ask')}>
-        <p className="mb-4">{t('pages.practice-end-text')}</p>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t('records.practice-end-ask')}>
+        <p className="mb-4">{t('records.practice-end-text')}</p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
-          <EndPractice words={t('pages.practice-end')} onDone={() => navigate('/today')} />
+          <EndPractice words={t('records.practice-end')} onDone={() => navigate('/today')} />
         </div>
       </Dialog>
     </div>

@@ -29,15 +29,15 @@ export function SaveBar({ snapshot, onSave }: Props) {
   const wrong = Object.keys(errors)
   const [conflict] = conflicts
   const words = {
-    saved: savedAt > 0 ? t('pages.saved-at', { time: time(locale, savedAt) }) : t('pages.saved'),
-    waiting: t('pages.saving'),
-    saving: t('pages.saving'),
-    offline: t('pages.offline', { count: unsaved }),
+    saved: savedAt > 0 ? t('records.saved-at', { time: time(locale, savedAt) }) : t('records.saved'),
+    waiting: t('records.saving'),
+    saving: t('records.saving'),
+    offline: t('records.offline', { count: unsaved }),
     refused:
       conflict && wrong.length === 0
-        ? t('pages.not-saved-conflict', { name: conflict.by })
-        : t('pages.refused', { count: wrong.length, fields: wrong.map((name) => fieldName(t, name)).join(', ') }),
-    gone: t('pages.gone'),
+        ? t('records.not-saved-conflict', { name: conflict.by })
+        : t('records.refused', { count: wrong.length, fields: wrong.map((name) => fieldName(t, name)).join(', ') }),
+    gone: t('records.gone'),
   }
   const tone =
     state === 'saved' ? 'text-jade' : state === 'waiting' || state === 'saving' ? 'text-ink-2' : 'text-cinnabar'
@@ -51,7 +51,7 @@ export function SaveBar({ snapshot, onSave }: Props) {
       </span>
       {state === 'offline' && (
         <button type="button" className="link touch shrink-0" onClick={onSave}>
-          {t('pages.try-now')}
+          {t('records.try-now')}
         </button>
       )}
       {conflict && (
@@ -60,7 +60,7 @@ export function SaveBar({ snapshot, onSave }: Props) {
           className="link touch shrink-0"
           onClick={() => document.getElementById(conflictId(conflict.field))?.focus()}
         >
-          {t('pages.conflict-see')}
+          {t('records.conflict-see')}
         </button>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ActState } from '../../kit/act/act-state.tsx'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import { factsOf } from '../../kit/site/record-kinds.ts'
 import type { Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
@@ -36,9 +36,9 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
   if (record.takenAt)
     return (
       <div className="grow">
-        <Notice kind="warning" title={t('pages.is-taken')}>
+        <Notice kind="warning" title={t('records.is-taken')}>
           <Button icon="undo" pending={back.pending} onClick={() => void back.send({})}>
-            {t('pages.bring-back')}
+            {t('records.bring-back')}
           </Button>
           <ActState act={back} />
         </Notice>
@@ -47,12 +47,12 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
   return (
     <div>
       <Button kind="quiet" icon="trash" onClick={() => setAsking(true)}>
-        {t(`pages.${words}`)}
+        {t(`records.${words}`)}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t(`pages.${words}-ask`)}>
-        <p className="mb-4">{t(`pages.${words}-text`)}</p>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t(`records.${words}-ask`)}>
+        <p className="mb-4">{t(`records.${words}-text`)}</p>
         <DialogButtons
-          label={t(`pages.${words}-do`)}
+          label={t(`records.${words}-do`)}
           kind="danger"
           icon="trash"
           act={away}

@@ -24,7 +24,7 @@ export function useRecordWork(
       setRecord(after.record)
       setDebt(after.debt)
       setRev(after.rev)
-      if (after.removed.length > 0) toast({ text: 'pages.cleaned', duration: 8_000 })
+      if (after.removed.length > 0) toast({ text: 'records.cleaned', duration: 8_000 })
     },
     replaced: onReplaced,
   })

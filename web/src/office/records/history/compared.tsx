@@ -39,7 +39,7 @@ export function Compared({ detail, rows, before, onBefore, after, onAfter, now }
   const [onlyChanged, setOnlyChanged] = useState(true)
   const name = (row: VersionRow) => {
     const at = lately(t, locale, row.at, now)
-    return row.onSite.length > 0 ? t('pages.version-on-site', { at }) : at
+    return row.onSite.length > 0 ? t('records.version-on-site', { at }) : at
   }
   const versions = rows.map((row) => [row.number, name(row)] as const)
   const query = useQuery(versionOf(detail.record.id, before))
@@ -51,16 +51,16 @@ export function Compared({ detail, rows, before, onBefore, after, onAfter, now }
     <div className="min-w-0 space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <Choice label={t('pages.compare')} value={before} options={versions} onChange={onBefore} />
+          <Choice label={t('records.compare')} value={before} options={versions} onChange={onBefore} />
           <Choice
-            label={t('pages.compare-with')}
+            label={t('records.compare-with')}
             value={after}
-            options={[[todaysDraft, t('pages.todays-draft')] as const, ...versions]}
+            options={[[todaysDraft, t('records.todays-draft')] as const, ...versions]}
             onChange={onAfter}
           />
         </div>
         <Checkbox
-          label={t('pages.only-changed')}
+          label={t('records.only-changed')}
           checked={onlyChanged}
           onChange={({ target }) => setOnlyChanged(target.checked)}
         />
@@ -144,13 +144,13 @@ function Both({ detail, before, after, all }: { detail: Detail; before: Fields; 
       </div>
       <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line px-5 py-4 sm:px-6">
         <div className="min-w-0 grow space-y-4">
-          <p role="status">{same && t('pages.nothing-differs')}</p>
+          <p role="status">{same && t('records.nothing-differs')}</p>
           <OtherFields before={before} after={after} asks={factsOf(detail.record.kind).asks} />
         </div>
         {!same && (
           <p className="flex gap-2 text-sm">
-            <ins className={`rounded px-1 decoration-2 ${looks.added}`}>{t('pages.legend-added')}</ins>
-            <del className={`rounded px-1 decoration-2 ${looks.removed}`}>{t('pages.legend-removed')}</del>
+            <ins className={`rounded px-1 decoration-2 ${looks.added}`}>{t('records.legend-added')}</ins>
+            <del className={`rounded px-1 decoration-2 ${looks.removed}`}>{t('records.legend-removed')}</del>
           </p>
         )}
       </div>

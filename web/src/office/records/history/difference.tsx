@@ -69,7 +69,7 @@ export function Change({ parts }: { parts: readonly Part[] }) {
     return (
       // oxlint-disable-next-line react/no-array-index-key -- parts may repeat, and have no state
       <Tag key={i} className={`rounded px-0.5 decoration-2 ${looks[kind]}`}>
-        <span className="sr-only">{t(`pages.${kind}`)} </span>
+        <span className="sr-only">{t(`records.${kind}`)} </span>
         {text}
       </Tag>
     )
@@ -95,7 +95,7 @@ export function Difference(props: { before: string; after: string; language: Lan
         ) : block.kind === 'same' ? (
           // oxlint-disable-next-line react/no-array-index-key -- parts may repeat, and have no state
           <p key={i} lang={document.documentElement.lang} className={ruled}>
-            {t('pages.parts-same', { count: block.texts.length })}
+            {t('records.parts-same', { count: block.texts.length })}
           </p>
         ) : (
           // oxlint-disable-next-line react/no-array-index-key -- parts may repeat, and have no state

@@ -26,12 +26,12 @@ export function HistoryPage({ detail: opened }: { detail: Detail }) {
   const number = chosen ?? rows?.[0]?.number
   return (
     <>
-      <PageTop title={t('pages.history-of', { title: titleOf(record, locale) })} />
+      <PageTop title={t('records.history-of', { title: titleOf(record, locale) })} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[18.75rem_minmax(0,1fr)]">
         <Loaded query={query}>
           {({ pages: [page] }) => (
             <div>
-              {rows?.length === 0 && <p>{t('pages.no-versions')}</p>}
+              {rows?.length === 0 && <p>{t('records.no-versions')}</p>}
               <ol className="space-y-1">
                 {hasSomething(record) && (
                   <li>
@@ -57,12 +57,12 @@ export function HistoryPage({ detail: opened }: { detail: Detail }) {
               </ol>
               {query.hasNextPage && (
                 <Button className="mt-3" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  {t('pages.older-versions')}
+                  {t('records.older-versions')}
                 </Button>
               )}
               {page?.since && (
                 <p className="mt-3 px-4 text-sm text-ink-2">
-                  {t('pages.versions-since', { count: page.total, day: date(locale, page.since, 'short') })}
+                  {t('records.versions-since', { count: page.total, day: date(locale, page.since, 'short') })}
                 </p>
               )}
             </div>

@@ -19,7 +19,7 @@ export function OtherFields({ before, after, asks }: { before: Fields; after: Fi
           <dt className="font-bold wrap-anywhere">{fieldName(t, name)}</dt>
           <dd className="wrap-anywhere">
             {isShaped(name) ? (
-              t('pages.shaped-changed')
+              t('records.shaped-changed')
             ) : (
               <Difference
                 before={asParagraph(before[name] ?? '')}

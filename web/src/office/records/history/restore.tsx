@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { recordPath } from '../../kit/site/record-kinds.ts'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import { languages, recordOf, type Detail, type Language } from '../record-queries.ts'
 
 type Props = {
@@ -33,22 +33,22 @@ export function Restore({ detail, number, at }: Props) {
       api.post('/api/admin/record/{id}/restore', { params: { id }, body, idempotencyKey }),
     () => {
       client.removeQueries({ queryKey: recordOf(id).queryKey })
-      toast({ text: 'pages.restored', type: 'success' })
+      toast({ text: 'records.restored', type: 'success' })
       navigate(recordPath(detail.record))
     },
   )
   return (
     <Card
-      title={t('pages.restore-of', { at })}
+      title={t('records.restore-of', { at })}
       aside={
         <div className="flex flex-wrap items-center gap-3">
           <select
-            aria-label={t('pages.which-language')}
+            aria-label={t('office.field.language')}
             className="field min-h-12 w-auto"
             value={which}
             onChange={({ target }) => setWhich(target.value === 'en' || target.value === 'zh' ? target.value : 'both')}
           >
-            <option value="both">{t('pages.both-languages')}</option>
+            <option value="both">{t('records.both-languages')}</option>
             <option value="en">English</option>
             <option value="zh">中文</option>
           </select>
@@ -57,12 +57,12 @@ export function Restore({ detail, number, at }: Props) {
             pending={act.pending}
             onClick={() => void act.send({ version: number, languages: which === 'both' ? [...languages] : [which] })}
           >
-            {t('pages.restore-do')}
+            {t('records.restore-do')}
           </Button>
         </div>
       }
     >
-      <p className="text-ink-2">{t('pages.restore-text')}</p>
+      <p className="text-ink-2">{t('records.restore-text')}</p>
       <ActState act={act} />
     </Card>
   )

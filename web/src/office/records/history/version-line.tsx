@@ -27,11 +27,11 @@ export function VersionLine({ row, source, now, ...own }: Own & { row: VersionRo
   const { why, by, languages } = row
   const which = languages.length === 2 ? 'both' : languages[0] === 'zh' ? 'zh' : 'en'
   const words = () => {
-    if (why === 'publish' && by.name) return t(`pages.by-${which}`, { name: by.name })
-    let said = t(`pages.why-${why}`, { number: row.source ?? 0 })
-    if (why === 'restore' && source) said = t('pages.why-restore-of', { at: within(locale, source.at, now) })
+    if (why === 'publish' && by.name) return t(`records.by-${which}`, { name: by.name })
+    let said = t(`records.why-${why}`, { number: row.source ?? 0 })
+    if (why === 'restore' && source) said = t('records.why-restore-of', { at: within(locale, source.at, now) })
     // A scheduled or withdrawn version was not published by that; publication creates its own version.
-    if (why === 'schedule' && languages.length === 0) said = t('pages.why-scheduled')
+    if (why === 'schedule' && languages.length === 0) said = t('records.why-scheduled')
     return by.name ? `${said} · ${by.name}` : said
   }
   const icon = icons[why]
@@ -44,7 +44,7 @@ export function VersionLine({ row, source, now, ...own }: Own & { row: VersionRo
       state={
         row.onSite.length > 0 ? (
           <Badge tone="good" icon="check" size="low">
-            {t('pages.state-live')}
+            {t('records.state-live')}
             {row.onSite.length === 1 && ` · ${row.onSite[0] === 'zh' ? '中' : 'EN'}`}
           </Badge>
         ) : (
@@ -64,10 +64,10 @@ export function DraftLine({ record, now, ...own }: Own & { record: Summary }) {
       {...own}
       at={lately(t, locale, record.changedAt, now)}
       by={record.changedBy}
-      words={t('pages.draft-only')}
+      words={t('records.draft-only')}
       state={
         <Badge tone="wait" icon="edit" size="low">
-          {t('pages.state-draft')}
+          {t('records.state-draft')}
         </Badge>
       }
     />

@@ -19,8 +19,8 @@ export function CopyRecord({ record, kind, onClose }: { record: Summary; kind: C
   const locale = useLocale()
   const list = useQuery(recordList(kind)).data
   return (
-    <Dialog open onClose={onClose} title={t('pages.copy-of', { title: titleOf(record, locale) })}>
-      <p className="mb-4 text-ink-2">{t(`pages.copy-text-${kind}`)}</p>
+    <Dialog open onClose={onClose} title={t('records.copy-of', { title: titleOf(record, locale) })}>
+      <p className="mb-4 text-ink-2">{t(`records.copy-text-${kind}`)}</p>
       {list && (
         <CopyForm
           record={record}
@@ -39,11 +39,11 @@ function CopyForm({ record, free, onClose }: { record: Summary; free: string; on
   const form = useOfficeForm(
     {
       initial: {
-        en: en && t('pages.copy-title-en', { title: en }),
-        zh: zh && t('pages.copy-title-zh', { title: zh }),
+        en: en && t('records.copy-title-en', { title: en }),
+        zh: zh && t('records.copy-title-zh', { title: zh }),
         key: free,
       },
-      check: (now) => (now.en.trim() || now.zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
+      check: (now) => (now.en.trim() || now.zh.trim() ? [] : [{ id: 'title.en', key: 'records.title-needed' }]),
       send: (now, keyFor) => {
         const body = {
           key: now.key.trim() || undefined,
@@ -57,7 +57,7 @@ function CopyForm({ record, free, onClose }: { record: Summary; free: string; on
       },
       done: ({ record: made }) => {
         onClose()
-        toast({ text: 'pages.copied', type: 'success', duration: 8_000 })
+        toast({ text: 'records.copied', type: 'success', duration: 8_000 })
         navigate(recordPath(made))
       },
     },
@@ -70,19 +70,19 @@ function CopyForm({ record, free, onClose }: { record: Summary; free: string; on
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
-      <TextField label={t('pages.title-en')} lang="en" {...field('en')} error={form.errorOf('title.en')} />
-      <TextField label={t('pages.title-zh')} lang="zh-Hans" {...field('zh')} error={form.errorOf('title.zh')} />
+      <TextField label={t('records.title-en')} lang="en" {...field('en')} error={form.errorOf('title.en')} />
+      <TextField label={t('records.title-zh')} lang="zh-Hans" {...field('zh')} error={form.errorOf('title.zh')} />
       {free && (
         <TextField
-          label={t('pages.address')}
-          hint={t('pages.address-hint-offering')}
+          label={t('office.field.web-address')}
+          hint={t('records.address-hint-offering')}
           spellCheck={false}
           maxLength={100}
           {...field('key')}
           error={form.errorOf('key')}
         />
       )}
-      <DialogButtons label={t('pages.copy-do')} icon="copy" act={form} onClose={onClose} />
+      <DialogButtons label={t('records.copy-do')} icon="copy" act={form} onClose={onClose} />
     </form>
   )
 }

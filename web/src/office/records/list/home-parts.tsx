@@ -18,16 +18,16 @@ export function HomeParts() {
   const locale = useLocale()
   return (
     <nav aria-labelledby="home-parts" className="card mb-4 flex flex-wrap items-center gap-x-6 px-5 py-1">
-      <b id="home-parts">{t('pages.home')}</b>
+      <b id="home-parts">{t('records.home')}</b>
       {parts.map(({ part, icon, to }) => (
         <Link key={part} href={to} className="link touch gap-2">
           <Icon name={icon} size={20} />
-          {t(`pages.home-${part}`)}
+          {t(`records.home-${part}`)}
         </Link>
       ))}
       <a href={locale === 'zh' ? '/zh' : '/'} target="_blank" rel="noreferrer" className="link touch gap-2">
         <Icon name="outside" size={20} />
-        {t('pages.home-look')}
+        {t('records.home-look')}
       </a>
     </nav>
   )

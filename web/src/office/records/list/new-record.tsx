@@ -4,10 +4,8 @@ import { useOfficeForm } from '../../kit/act/use-office-form.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { followTitle } from '../../kit/field/address-of.ts'
-import { refresh } from '../../kit/query/refresh.ts'
 import { addressHint } from '../field/address-hint.ts'
 import { asAddressed, type AddedKind } from '../../kit/site/record-kinds.ts'
-import { guarded } from '../../kit/session/session-gate.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 type Props = {
@@ -22,14 +20,18 @@ type Props = {
  */
 export function NewRecord({ kind, onClose, onMade }: Props) {
   const t = useT()
-  const client = useQueryClient()
   const at = asAddressed(kind)
-  const form = useForm({
-    initial: { en: '', zh: '', key: '' },
-    check: ({ en, zh }) => (en.trim() || zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
-    send: ({ en, zh, key }, keyFor) => {
-      const body = { kind, key: key.trim() || undefined, fields: { 'title.en': en.trim(), 'title.zh': zh.trim() } }
-      return guarded(() => api.post('/api/admin/record', { body, idempotencyKey: keyFor(body) }))
+  const form = useOfficeForm(
+    {
+      initial: { en: '', zh: '', key: '' },
+      check: ({ en, zh }) => (en.trim() || zh.trim() ? [] : [{ id: 'title.en', key: 'records.title-needed' }]),
+      send: ({ en, zh, key }, keyFor) => {
+        const body = { kind, key: key.trim() || undefined, fields: { 'title.en': en.trim(), 'title.zh': zh.trim() } }
+        return api.post('/api/admin/record', { body, idempotencyKey: keyFor(body) })
+      },
+      done: ({ record }) => {
+        onMade(record.id)
+      },
     },
     'records',
   )
@@ -40,26 +42,26 @@ export function NewRecord({ kind, onClose, onMade }: Props) {
   })
   const setTitle = (en: string) => form.set({ en, key: at ? followTitle(form.values.key, form.values.en, en) : '' })
   return (
-    <Dialog open onClose={onClose} title={t(`pages.new-${kind}`)}>
+    <Dialog open onClose={onClose} title={t(`records.new-${kind}`)}>
       <form noValidate onSubmit={form.onSubmit} className="space-y-4">
         <TextField
-          label={t('pages.title-en')}
+          label={t('records.title-en')}
           lang="en"
           {...field('en')}
           onChange={({ target }) => setTitle(target.value)}
           error={form.errorOf('title.en')}
         />
-        <TextField label={t('pages.title-zh')} lang="zh-Hans" {...field('zh')} error={form.errorOf('title.zh')} />
+        <TextField label={t('records.title-zh')} lang="zh-Hans" {...field('zh')} error={form.errorOf('title.zh')} />
         {at && (
           <TextField
-            label={t('pages.address')}
+            label={t('office.field.web-address')}
             hint={t(addressHint[at])}
             spellCheck={false}
             {...field('key')}
             error={form.errorOf('key')}
           />
         )}
-        <DialogButtons label={t('pages.new-do')} act={form} onClose={onClose} />
+        <DialogButtons label={t('records.new-do')} act={form} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useId, useState, type ReactNode } from 'react'
+import { useCallback, useId, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api, newIdempotencyKey } from '../../../api/client.ts'
 import { toastUnexpected } from '../../../forms/use-act.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { toastTold, whyNot } from '../../kit/act/why-not.ts'
 import { dismissToast } from '../../../ui/toast-store.ts'
-import { DrawnFoot } from '../../kit/list/drawn-foot.tsx'
+import { LoadMoreSentinel } from '../../kit/list/load-more-sentinel.tsx'
 import { Loaded } from '../../kit/query/loaded.tsx'
 import { reordered } from '../../kit/list/order.ts'
 import { PageTop } from '../../kit/layout/page-top.tsx'
@@ -92,17 +92,17 @@ function RecordsPage({ kind, above, ownRows }: ListProps) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <PageTop title={t(`office.area-${area}`)} text={t(`pages.text-${kind}`)} />
+        <PageTop title={t(`office.area-${area}`)} text={t(`records.text-${kind}`)} />
         {added && (
           <Button kind="primary" icon="plus" className="mb-4" onClick={() => setAdding(true)}>
-            {t(`pages.new-${added}`)}
+            {t(`records.new-${added}`)}
           </Button>
         )}
       </div>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         {tabs ? <Tabs kind={kind} kinds={tabs} /> : <span />}
         <label className="flex items-center gap-2">
-          <span className="sr-only">{t('pages.filter')}</span>
+          <span className="sr-only">{t('records.filter')}</span>
           <select
             className="field min-h-12 w-auto"
             value={filter}
@@ -110,7 +110,7 @@ function RecordsPage({ kind, above, ownRows }: ListProps) {
           >
             {filters.map((one) => (
               <option key={one} value={one}>
-                {t(`pages.filter-${one}`)}
+                {t(`records.filter-${one}`)}
               </option>
             ))}
           </select>
@@ -121,7 +121,7 @@ function RecordsPage({ kind, above, ownRows }: ListProps) {
         {(list) => (
           <>
             {list.items.length === 0 ? (
-              <EmptyState art="sutra" title={t(`pages.none-${kind}`)} text={t(`pages.none-${kind}-text`)} />
+              <EmptyState art="sutra" title={t(`records.none-${kind}`)} text={t(`records.none-${kind}-text`)} />
             ) : (
               <Rows
                 key={`${kind} ${filter}`} // a new list is scrolled to its top
@@ -152,7 +152,7 @@ function Tabs({ kind, kinds }: { kind: RecordKind; kinds: readonly TabKind[] }) 
   const t = useT()
   const lists = useQueries({ queries: kinds.map((one) => recordList(one)) })
   return (
-    <nav aria-label={t('pages.kinds')} className="flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5">
+    <nav aria-label={t('records.kinds')} className="flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5">
       {kinds.map((one, i) => (
         <Link
           key={one}
@@ -160,7 +160,7 @@ function Tabs({ kind, kinds }: { kind: RecordKind; kinds: readonly TabKind[] }) 
           aria-current={one === kind ? 'page' : undefined}
           className={`flex min-h-11 items-center gap-2 rounded-[1.1rem] px-4 font-bold ${one === kind ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
         >
-          {t(`pages.kind-${one}`)}
+          {t(`records.kind-${one}`)}
           {lists[i]?.data && (
             <span className="rounded-full bg-gold-1 px-2 text-sm text-gold-7">{lists[i].data.items.length}</span>
           )}
@@ -192,12 +192,12 @@ function Rows(props: {
   if (shown.length === 0)
     return (
       <EmptyState art="sutra" title={t('office.none-found')}>
-        <Button onClick={props.onAll}>{t('pages.filter-all')}</Button>
+        <Button onClick={props.onAll}>{t('records.filter-all')}</Button>
       </EmptyState>
     )
   const told = (
     <p role="status" className="sr-only">
-      {move.moved && t('pages.moved', { title: titleOf(move.moved.record, locale), place: move.moved.place })}
+      {move.moved && t('records.moved', { title: titleOf(move.moved.record, locale), place: move.moved.place })}
     </p>
   )
   if (OwnRows)
@@ -213,14 +213,14 @@ function Rows(props: {
         aria-hidden="true"
         className={`grid gap-x-3 rounded-t-card bg-paper-2 px-5 py-3 font-bold text-ink-2 max-lg:hidden ${recordColumns(!!onCopy)}`}
       >
-        <span>{t(`pages.column-${kind}`)}</span>
+        <span>{t(`records.column-${kind}`)}</span>
         <span>English</span>
         <span lang="zh-Hans">中文</span>
-        <span>{t('pages.column-changed')}</span>
+        <span>{t('records.column-changed')}</span>
         {onCopy ? (
-          <span className="text-right">{t(ordered ? 'pages.column-copy' : 'pages.copy-do')}</span>
+          <span className="text-right">{t(ordered ? 'records.column-copy' : 'records.copy-do')}</span>
         ) : (
-          ordered && <span className="pl-3">{t('pages.column-move')}</span>
+          ordered && <span className="pl-3">{t('records.column-move')}</span>
         )}
       </div>
       <ol className="card divide-y divide-line overflow-hidden lg:rounded-t-none">

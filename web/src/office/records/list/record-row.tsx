@@ -79,19 +79,19 @@ export const RecordRow = memo(function RecordRow({ record, list, at, count, onMo
           {(onMove ?? onCopy) && (
             <div className="relative z-10 flex lg:justify-end max-lg:absolute max-lg:right-2 max-lg:top-2">
               {onCopy && (
-                <IconButton icon="copy" label={t('pages.copy-of', { title })} onClick={() => onCopy(record)} />
+                <IconButton icon="copy" label={t('records.copy-of', { title })} onClick={() => onCopy(record)} />
               )}
               {onMove && (
                 <>
                   <IconButton
                     icon="up"
-                    label={t('pages.move-up', { title })}
+                    label={t('records.move-up', { title })}
                     disabled={at === 0}
                     onClick={() => onMove(at, at - 1)}
                   />
                   <IconButton
                     icon="down"
-                    label={t('pages.move-down', { title })}
+                    label={t('records.move-down', { title })}
                     disabled={at === count - 1}
                     onClick={() => onMove(at, at + 1)}
                   />

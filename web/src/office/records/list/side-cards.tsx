@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { refresh } from '../../kit/query/refresh.ts'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import { recordPath } from '../../kit/site/record-kinds.ts'
 import { titleOf, type RecordList, type Summary } from '../record-queries.ts'
 
@@ -23,7 +23,7 @@ export function SideCards({ list }: { list: RecordList }) {
   return (
     <div className="mt-5 grid gap-5 lg:grid-cols-2">
       {waiting.length > 0 && (
-        <Card title={t('pages.scheduled')}>
+        <Card title={t('records.scheduled')}>
           <ul className="space-y-1">
             {waiting.map(({ record, schedule }) => (
               <li key={schedule.id}>
@@ -31,23 +31,23 @@ export function SideCards({ list }: { list: RecordList }) {
                   {titleOf(record, locale)}
                 </Link>
                 {': '}
-                {schedule.state === 'problem' ? t('pages.did-not-go') : dateTime(locale, schedule.at)}
+                {schedule.state === 'problem' ? t('records.did-not-go') : dateTime(locale, schedule.at)}
               </li>
             ))}
           </ul>
         </Card>
       )}
       {list.taken.length > 0 && (
-        <Card title={t('pages.taken')}>
+        <Card title={t('records.taken')}>
           <p>
-            {t('pages.taken-text', { count: list.taken.length })}{' '}
+            {t('records.taken-text', { count: list.taken.length })}{' '}
             <button type="button" className="link min-h-11 font-semibold" onClick={() => setOpen(true)}>
-              {t('pages.taken-see')}
+              {t('office.view')}
             </button>
           </p>
         </Card>
       )}
-      <Dialog open={open && list.taken.length > 0} onClose={() => setOpen(false)} title={t('pages.taken')}>
+      <Dialog open={open && list.taken.length > 0} onClose={() => setOpen(false)} title={t('records.taken')}>
         <ul className="divide-y divide-line">
           {list.taken.map((record) => (
             <li key={record.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -71,14 +71,14 @@ function BringBack({ record }: { record: Summary }) {
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/record/{id}/bring-back', { params: { id: record.id }, idempotencyKey }),
     () => {
-      toast({ text: 'pages.brought-back', type: 'success' })
+      toast({ text: 'records.brought-back', type: 'success' })
       void refresh(client, 'records')
     },
   )
   return (
     <div>
       <Button icon="undo" pending={act.pending} onClick={() => void act.send({})}>
-        {t('pages.bring-back')}
+        {t('records.bring-back')}
       </Button>
       <ActState act={act} />
     </div>

@@ -35,13 +35,13 @@ export function DraftFrame({ record, language, width, marking, onHeld }: Props) 
   }, [page, changed, marking])
   const nothing = changed && changed !== 'new' && changed.texts.length + changed.pictures.length === 0
   const says = isError
-    ? t('pages.preview-not-compared')
+    ? t('records.preview-not-compared')
     : changed === 'new'
-      ? t('pages.preview-new')
-      : nothing && t('pages.preview-same')
+      ? t('records.preview-new')
+      : nothing && t('records.preview-same')
   return (
     <section
-      aria-label={t(`pages.preview-in-${language}`)}
+      aria-label={t(`records.preview-in-${language}`)}
       className={`flex min-w-0 flex-col overflow-hidden bg-card shadow-card ${width === 'phone' ? 'mx-auto w-full max-w-[414px] rounded-[2rem] border-[12px] border-lacquer' : 'rounded-card'}`}
     >
       <p className="flex flex-wrap items-center gap-x-3 border-b border-line px-4 py-2 text-sm">
@@ -53,7 +53,7 @@ export function DraftFrame({ record, language, width, marking, onHeld }: Props) 
       <SiteFrame
         address={draft}
         width={width}
-        title={t(`pages.preview-frame-${language}`, { title: titleOf(record, language) })}
+        title={t(`records.preview-frame-${language}`, { title: titleOf(record, language) })}
         className={width === 'phone' ? 'h-[36rem]' : 'h-[70dvh] min-h-96 lg:h-[calc(100dvh-13rem)]'}
         onPage={(next) => {
           holdLinks(next, draft, onHeld)

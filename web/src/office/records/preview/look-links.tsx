@@ -42,13 +42,13 @@ export function LookLinks({ record }: { record: Summary }) {
     <section aria-labelledby="look-links">
       <h3 id="look-links" className="flex items-center gap-2 font-bold">
         <Icon name="link" />
-        {t('pages.links')}
+        {t('records.links')}
       </h3>
-      <p className="mb-3 text-ink-2">{t('pages.links-text')}</p>
+      <p className="mb-3 text-ink-2">{t('records.links-text')}</p>
       {fresh && (
         <p className="mb-3 flex flex-wrap items-center gap-3 rounded-2xl bg-jade-1 p-4">
           <span className="min-w-0 grow font-mono text-sm wrap-anywhere">{fresh}</span>
-          <CopyButton text={fresh} of={t('pages.links')} label={t('pages.copy-link')} />
+          <CopyButton text={fresh} of={t('records.links')} label={t('records.copy-link')} />
         </p>
       )}
       <Loaded query={query} lines={1}>
@@ -56,9 +56,9 @@ export function LookLinks({ record }: { record: Summary }) {
           <ul className="divide-y divide-line">
             {items.map((look) => (
               <li key={look.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-                <span>{t('pages.link-until', { name: look.by.name, at: dateTime(locale, look.endsAt) })}</span>
+                <span>{t('records.link-until', { name: look.by.name, at: dateTime(locale, look.endsAt) })}</span>
                 <Button kind="quiet" pending={end.pending} onClick={() => void end.send({ look: look.id })}>
-                  {t('pages.end-link')}
+                  {t('records.end-link')}
                 </Button>
               </li>
             ))}
@@ -66,7 +66,7 @@ export function LookLinks({ record }: { record: Summary }) {
         )}
       </Loaded>
       <Button className="mt-2" icon="link" pending={make.pending} onClick={() => void make.send({})}>
-        {t('pages.make-link')}
+        {t('records.make-link')}
       </Button>
       <ActState act={make} />
       <ActState act={end} />

@@ -28,22 +28,22 @@ export function PreviewBar({ id, record, savedAt, shown, onShow, onBack, onPubli
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-lacquer px-4 py-2.5 text-gold-1 sm:px-6">
       <button type="button" className="touch flex min-h-11 items-center gap-2 font-bold" onClick={onBack}>
         <Icon name="back" />
-        {t('pages.back-to-writing')}
+        {t('records.back-to-writing')}
       </button>
       <div className="min-w-0 grow basis-56 border-gold-1/30 sm:border-l sm:pl-4">
         <h2 id={id} className="text-lg leading-tight font-bold wrap-anywhere text-gold-1">
-          {t('pages.preview-of', { title: titleOf(record, locale) })}
+          {t('records.preview-of', { title: titleOf(record, locale) })}
         </h2>
         <p className="text-sm text-gold-3">
           {!hasSomething(record)
-            ? t('pages.preview-no-draft')
+            ? t('records.preview-no-draft')
             : savedAt > 0
-              ? t('pages.preview-draft-at', { time: time(locale, savedAt) })
-              : t('pages.preview-draft')}
+              ? t('records.preview-draft-at', { time: time(locale, savedAt) })
+              : t('records.preview-draft')}
         </p>
       </div>
       <ChoiceRow
-        label={t('pages.which-language')}
+        label={t('office.field.language')}
         value={shown.languages}
         onChange={(languages) => onShow({ ...shown, languages })}
         options={[
@@ -54,14 +54,14 @@ export function PreviewBar({ id, record, savedAt, shown, onShow, onBack, onPubli
               中文
             </span>,
           ],
-          ['both', t('pages.preview-both')],
+          ['both', t('records.preview-both')],
         ]}
       />
       <ChoiceRow
-        label={t('pages.preview-width')}
+        label={t('records.preview-width')}
         value={shown.width}
         onChange={(width) => onShow({ ...shown, width })}
-        options={widthNames.map((width) => [width, t(`pages.preview-${width}`)] as const)}
+        options={widthNames.map((width) => [width, t(`records.preview-${width}`)] as const)}
       />
       <label className="flex min-h-11 items-center gap-2">
         <input
@@ -70,11 +70,11 @@ export function PreviewBar({ id, record, savedAt, shown, onShow, onBack, onPubli
           checked={shown.marking}
           onChange={() => onShow({ ...shown, marking: !shown.marking })}
         />
-        {t('pages.preview-changed')}
+        {t('records.preview-changed')}
       </label>
       {onPublish && (
         <Button kind="primary" onClick={onPublish}>
-          {t('pages.publish')}
+          {t('records.publish')}
         </Button>
       )}
     </header>

@@ -47,13 +47,13 @@ export function Preview({ record, savedAt, onClose, onPublish }: Props) {
         onPublish={onPublish}
       />
       <p role="status" className="bg-gold-1 px-6 py-2 font-semibold empty:hidden">
-        {held > 0 && t('pages.preview-held')}
+        {held > 0 && t('records.preview-held')}
       </p>
       <div className="grid grow items-start gap-5 p-4 sm:p-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {/* Before the page in Tab order, because the page has many links. */}
         <div className="order-last flex min-w-0 flex-col gap-5">
           <Panel>
-            <p className="mb-3">{t('pages.preview-text')}</p>
+            <p className="mb-3">{t('records.preview-text')}</p>
             <p className="mb-5 flex flex-wrap gap-x-5">
               {languages.map((language) => (
                 <a

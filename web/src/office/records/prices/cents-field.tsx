@@ -33,7 +33,7 @@ export function CentsField({ id, label, hint, value, error, most = 1, onChange }
       inputMode="decimal"
       autoComplete="off"
       value={text}
-      error={areAmounts(value) ? error : t('offerings.amount-wrong')}
+      error={areAmounts(value) ? error : t('records.amount-wrong')}
       onChange={({ target }) => {
         const kept = keptAmounts(target.value, most)
         setText(target.value)

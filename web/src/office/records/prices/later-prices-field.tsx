@@ -26,22 +26,22 @@ export function LaterPrices({ id, value, error, onChange }: Props) {
       {rows.map((row) => (
         <div key={row.id} className="flex flex-wrap items-end gap-3 rounded-2xl bg-gold-1 p-4">
           <DateField
-            label={t('offerings.later-day')}
+            label={t('office.field.from')}
             ahead
             value={row.day}
-            error={row.day === '' && row.amount !== '' && error ? t('offerings.later-day-missing') : undefined}
+            error={row.day === '' && row.amount !== '' && error ? t('records.later-day-missing') : undefined}
             onChange={(day) => change(row.id, { day })}
           />
           <CentsField
             id={`later-${row.id}`}
-            label={t('offerings.later-price')}
+            label={t('records.later-price')}
             value={row.amount}
-            error={row.amount === '' && row.day !== '' && error ? t('offerings.amount-wrong') : undefined}
+            error={row.amount === '' && row.day !== '' && error ? t('records.amount-wrong') : undefined}
             onChange={(amount) => change(row.id, { amount })}
           />
           <IconButton
             icon="close"
-            label={t('offerings.later-remove')}
+            label={t('records.later-remove')}
             onClick={() => put(rows.filter(({ id }) => id !== row.id))}
           />
         </div>
@@ -51,7 +51,7 @@ export function LaterPrices({ id, value, error, onChange }: Props) {
         icon="clock"
         onClick={() => setRows([...rows, { day: '', amount: '', id: Math.max(-1, ...rows.map(({ id }) => id)) + 1 }])}
       >
-        {t('offerings.later-add')}
+        {t('records.later-add')}
       </Button>
     </div>
   )

@@ -25,11 +25,11 @@ export function PricePage({ id }: PageProps) {
               <PageTop title={wordsIn(first.offering.title, locale)} />
               <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start">
                 <Panel>
-                  <h2 className="text-xl">{t('offerings.prices-now')}</h2>
+                  <h2 className="text-xl">{t('records.prices-now')}</h2>
                   <PricesNow options={first.offering.options} />
                 </Panel>
                 <section>
-                  <h2 className="mb-3 text-xl">{t('offerings.turns')}</h2>
+                  <h2 className="mb-3 text-xl">{t('records.turns')}</h2>
                   <PriceTurns id={id} />
                 </section>
               </div>

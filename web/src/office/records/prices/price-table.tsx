@@ -15,19 +15,19 @@ export function PriceTable({ changes, past = false }: Props) {
   const locale = useLocale()
   if (changes.length === 0) return null
   const amount = (cents: number, open?: boolean) =>
-    open ? t('offerings.price-open', { amount: money(cents) }) : money(cents)
+    open ? t('records.price-open', { amount: money(cents) }) : money(cents)
   return (
     <section className={past ? undefined : 'mt-5'}>
-      {!past && <h3 className="mb-2 font-bold">{t('offerings.prices-change')}</h3>}
+      {!past && <h3 className="mb-2 font-bold">{t('records.prices-change')}</h3>}
       <Table
         className="text-left"
         headClass="text-sm text-ink-2"
         bodyClass="divide-y divide-line border-y border-line"
         heads={[
-          t('offerings.option'),
-          { text: t(past ? 'offerings.price-was' : 'offerings.price-before'), right: true },
-          { text: t(past ? 'offerings.price-became' : 'offerings.price-after'), right: true },
-          { text: t('offerings.price-when'), className: 'pl-4' },
+          t('office.field.option'),
+          { text: t(past ? 'records.price-was' : 'records.price-before'), right: true },
+          { text: t(past ? 'records.price-became' : 'records.price-after'), right: true },
+          { text: t('records.price-when'), className: 'pl-4' },
         ]}
       >
         {changes.map(({ option, title, before, openBefore, after, openAfter, from }) => (
@@ -36,12 +36,12 @@ export function PriceTable({ changes, past = false }: Props) {
               {title[locale] || title[locale === 'en' ? 'zh' : 'en'] || option}
             </th>
             <td className="py-2 text-right">
-              {before === undefined ? t('offerings.price-none') : <s>{amount(before, openBefore)}</s>}
+              {before === undefined ? t('records.price-none') : <s>{amount(before, openBefore)}</s>}
             </td>
             <td className="py-2 text-right font-bold">
-              {after === undefined ? t('offerings.price-gone') : amount(after, openAfter)}
+              {after === undefined ? t('records.price-gone') : amount(after, openAfter)}
             </td>
-            <td className="py-2 pl-4">{from ? date(locale, from, 'short') : t('offerings.price-at-once')}</td>
+            <td className="py-2 pl-4">{from ? date(locale, from, 'short') : t('records.price-at-once')}</td>
           </tr>
         ))}
       </Table>

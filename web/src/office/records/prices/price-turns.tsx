@@ -18,7 +18,7 @@ export function PriceTurns({ id }: { id: string }) {
         return (
           <>
             {turns.length === 0 && !query.hasNextPage ? (
-              <EmptyState art="sutra" title={t('offerings.turns-none')} text={t('offerings.turns-none-text')} />
+              <EmptyState art="sutra" title={t('records.turns-none')} text={t('records.turns-none-text')} />
             ) : (
               <ol className="space-y-4">
                 {turns.map((turn) => (
@@ -30,7 +30,7 @@ export function PriceTurns({ id }: { id: string }) {
             )}
             {query.hasNextPage && (
               <Button className="mt-4" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {t('offerings.turns-older')}
+                {t('records.turns-older')}
               </Button>
             )}
           </>
@@ -47,7 +47,7 @@ function Turn({ turn }: { turn: PriceTurn }) {
     <>
       <h3 className="text-lg">{dateTime(locale, turn.at)}</h3>
       <p className="mb-2 text-ink-2">
-        {t(`offerings.turn-${turn.why}`)}
+        {t(`records.turn-${turn.why}`)}
         {turn.by.name && ` · ${turn.by.name}`}
       </p>
       <PriceTable changes={turn.changes} past />

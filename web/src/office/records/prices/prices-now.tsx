@@ -7,19 +7,17 @@ import { wordsIn } from './words-in.ts'
 export function PricesNow({ options }: Pick<PricedOffering, 'options'>) {
   const t = useT()
   const locale = useLocale()
-  if (options.length === 0) return <p className="mt-2 text-ink-2">{t('offerings.prices-no-options')}</p>
+  if (options.length === 0) return <p className="mt-2 text-ink-2">{t('records.prices-no-options')}</p>
   return (
     <dl className="mt-2 divide-y divide-line">
       {options.map(({ key, title, price, open, later }) => (
         <div key={key} className="flex flex-wrap justify-between gap-x-4 py-2">
           <dt className="font-semibold">{wordsIn(title, locale)}</dt>
           <dd className="text-right">
-            <span className="font-bold">
-              {open ? t('offerings.price-open', { amount: money(price) }) : money(price)}
-            </span>
+            <span className="font-bold">{open ? t('records.price-open', { amount: money(price) }) : money(price)}</span>
             {later.map((one) => (
               <span key={one.from} className="block text-sm text-ink-2">
-                {t('offerings.price-then', { amount: money(one.price), day: date(locale, one.from, 'short') })}
+                {t('records.price-then', { amount: money(one.price), day: date(locale, one.from, 'short') })}
               </span>
             ))}
           </dd>

@@ -15,11 +15,11 @@ export function PricesPage() {
   const query = useQuery(priceList)
   return (
     <>
-      <PageTop title={t('office.area-prices')} text={t('offerings.prices-text')} />
+      <PageTop title={t('office.area-prices')} text={t('records.prices-text')} />
       <Loaded query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState art="lamp" title={t('offerings.prices-none')} text={t('offerings.prices-none-text')} />
+            <EmptyState art="lamp" title={t('records.prices-none')} text={t('records.prices-none-text')} />
           ) : (
             <ul className="grid gap-4 lg:grid-cols-2">
               {items.map((one) => (
@@ -46,7 +46,7 @@ function Offering({ one }: { one: PricedOffering }) {
         </Link>
         {!one.onSite && (
           <Badge tone="over" size="small">
-            {t('offerings.prices-away')}
+            {t('records.prices-away')}
           </Badge>
         )}
       </h2>

@@ -18,18 +18,18 @@ export function AskAgain(props: Props) {
 function Question({ again, onChange }: Props) {
   const t = useT()
   const { user } = useOfficeSession()
-  if (!user?.roles.includes('admin')) return <p className="mt-5 text-ink-2">{t('pages.again-editor')}</p>
+  if (!user?.roles.includes('admin')) return <p className="mt-5 text-ink-2">{t('records.again-editor')}</p>
   return (
     <div className="mt-5">
       <RadioCards
-        legend={t('pages.again')}
+        legend={t('records.again')}
         name="again"
         columns={2}
         value={again ? 'yes' : 'no'}
         onChange={(value) => onChange(value === 'yes')}
         options={[
-          { value: 'no', title: t('pages.again-no'), text: t('pages.again-no-text') },
-          { value: 'yes', title: t('pages.again-yes'), text: t('pages.again-yes-text') },
+          { value: 'no', title: t('records.again-no'), text: t('records.again-no-text') },
+          { value: 'yes', title: t('records.again-yes'), text: t('records.again-yes-text') },
         ]}
       />
     </div>

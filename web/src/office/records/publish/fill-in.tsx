@@ -51,7 +51,7 @@ export function FillIn({ work, fields, blocks, open: count, onSaid }: Props) {
   return (
     <section>
       <div role="status">
-        <h3 className="mb-2 font-bold">{count > 0 ? t('pages.to-do-first', { count }) : t('pages.filled-in')}</h3>
+        <h3 className="mb-2 font-bold">{count > 0 ? t('records.to-do-first', { count }) : t('records.filled-in')}</h3>
       </div>
       <ul className="space-y-3">
         {fields.map((problem) => {
@@ -66,7 +66,7 @@ export function FillIn({ work, fields, blocks, open: count, onSaid }: Props) {
               {!open && (
                 <p className="mt-2 flex gap-2 font-semibold text-jade">
                   <Icon name="check" className="shrink-0" />
-                  {t('pages.is-there')}
+                  {t('records.is-there')}
                 </p>
               )}
             </li>
@@ -84,7 +84,7 @@ function Line({ work, name }: { work: RecordWork; name: string }) {
     <TextField
       id={`missing-${name}`}
       label={fieldName(t, name)}
-      hint={t('pages.fill-in-hint')}
+      hint={t('records.fill-in-hint')}
       lang={languageTag[name.endsWith('.zh') ? 'zh' : 'en']}
       value={snapshot.fields[name] ?? ''}
       maxLength={limits[name]}

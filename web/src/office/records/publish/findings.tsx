@@ -18,7 +18,7 @@ export function Findings({ check, more, onGo }: Props) {
     return (
       <p className="flex gap-2">
         <Icon name="check" className="shrink-0 text-jade" />
-        {t('pages.all-well')}
+        {t('records.all-well')}
       </p>
     )
   return (
@@ -26,7 +26,7 @@ export function Findings({ check, more, onGo }: Props) {
       {check.blocks.length > 0 && (
         <section className="mb-3 rounded-2xl border-l-4 border-cinnabar bg-cinnabar-1 p-4">
           <h3 className="font-bold">
-            {t(more ? 'pages.to-do-too' : 'pages.to-do-first', { count: check.blocks.length })}
+            {t(more ? 'records.to-do-too' : 'records.to-do-first', { count: check.blocks.length })}
           </h3>
           <ul className="list-disc pl-5">
             {check.blocks.map((one) => (
@@ -39,7 +39,7 @@ export function Findings({ check, more, onGo }: Props) {
       )}
       {check.warnings.length > 0 && (
         <section className="rounded-2xl border-l-4 border-gold-7 bg-gold-1 p-4">
-          <h3 className="font-bold">{t('pages.worth-a-look')}</h3>
+          <h3 className="font-bold">{t('records.worth-a-look')}</h3>
           <ul className="list-disc pl-5">
             {check.warnings.map((one) => (
               <li key={`${one.code} ${one.field} ${one.message}`}>

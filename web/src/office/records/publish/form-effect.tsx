@@ -16,9 +16,9 @@ export function FormEffect({ effect: { version, changes, held, users }, as: Head
   const t = useT()
   const locale = useLocale()
   const asks = changes.some((one) => one.asks)
-  const title = asks ? t('forms.asks-again', { count: held.cartsAsked }) : t('forms.undisturbed')
+  const title = asks ? t('records.asks-again', { count: held.cartsAsked }) : t('records.undisturbed')
   const comma = locale === 'zh' ? '、' : ', '
-  const parts = kinds.filter((kind) => held[kind] > 0).map((kind) => t(`forms.held-${kind}`, { count: held[kind] }))
+  const parts = kinds.filter((kind) => held[kind] > 0).map((kind) => t(`records.held-${kind}`, { count: held[kind] }))
   const [rest, last = ''] = [parts.slice(0, -1), parts.at(-1)]
   return (
     <section className={`rounded-2xl border-l-4 p-4 ${asks ? 'border-gold-7 bg-gold-1' : 'border-jade bg-jade-1'}`}>
@@ -32,23 +32,23 @@ export function FormEffect({ effect: { version, changes, held, users }, as: Head
           <li key={i} className="flex flex-wrap justify-between gap-x-4">
             <span>
               {(one.label[locale] || one.label.en) && <b>{one.label[locale] || one.label.en}: </b>}
-              {t(`forms.change-${one.code}`)}
+              {t(`records.change-${one.code}`)}
             </span>
-            <span className="font-semibold">{t(one.asks ? 'forms.verdict-asks' : 'forms.verdict-harmless')}</span>
+            <span className="font-semibold">{t(one.asks ? 'records.verdict-asks' : 'records.verdict-harmless')}</span>
           </li>
         ))}
       </ul>
       <p>
         {parts.length === 0
-          ? t('forms.held-none')
-          : t('forms.held', {
-              list: rest.length === 0 ? last : t('forms.held-and', { first: rest.join(comma), last }),
+          ? t('records.held-none')
+          : t('records.held', {
+              list: rest.length === 0 ? last : t('records.held-and', { first: rest.join(comma), last }),
               version,
             })}
       </p>
       {users.length > 0 && (
         <p className="text-sm text-ink-2">
-          {t('forms.used-by', {
+          {t('records.used-by', {
             titles: users.map(({ title: words }) => words[locale]).join(comma),
           })}
         </p>

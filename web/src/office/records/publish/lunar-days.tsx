@@ -21,7 +21,7 @@ export function LunarDays({ from, value, onChoose }: { from: string; value: stri
   const next = useQuery(previewQuery('', none, rule)).data?.preview?.next ?? []
   if (next.length === 0) return null
   return (
-    <div role="group" aria-label={t('pages.lunar-days')} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={t('records.pages-lunar-days')} className="flex flex-wrap gap-2">
       {next.slice(0, offered).map(({ day, lunar }) => (
         <button
           key={day}

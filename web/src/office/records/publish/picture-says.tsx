@@ -52,13 +52,13 @@ function Words({ picture, onSaid }: { picture: PictureDetail; onSaid: () => void
         className="min-w-0 grow basis-64 space-y-3"
         onSubmit={act.submit(() => (Object.values(typed).some((text) => text.trim()) ? typed : null))}
       >
-        <p className="font-bold wrap-anywhere">{t('pages.say-picture', { name: picture.name })}</p>
+        <p className="font-bold wrap-anywhere">{t('records.say-picture', { name: picture.name })}</p>
         {missing.map((language) => (
           <TextField
             key={language}
             id={`${own}-${language}`}
             label={t(`pictures.alt-${language}`)}
-            hint={other(language) ? t('pages.other-says', { text: other(language) }) : undefined}
+            hint={other(language) ? t('records.other-says', { text: other(language) }) : undefined}
             lang={languageTag[language]}
             value={typed[language] ?? ''}
             maxLength={longest}
@@ -68,7 +68,7 @@ function Words({ picture, onSaid }: { picture: PictureDetail; onSaid: () => void
         <ActState act={act} />
         {missing.length > 0 && (
           <Button type="submit" pending={act.pending}>
-            {t('pages.say-save')}
+            {t('records.say-save')}
           </Button>
         )}
       </form>

@@ -11,7 +11,7 @@ export function PriceDoubts({ doubts, confirmed, onChange }: Props) {
   if (doubts.length === 0) return null
   return (
     <section className="rounded-2xl border-l-4 border-cinnabar bg-cinnabar-1 p-4">
-      <h3 className="font-bold">{t('offerings.price-doubts')}</h3>
+      <h3 className="font-bold">{t('records.price-doubts')}</h3>
       <ul className="mb-2 list-disc pl-5">
         {doubts.map((one) => (
           <li key={`${one.code} ${one.field}`}>
@@ -20,7 +20,7 @@ export function PriceDoubts({ doubts, confirmed, onChange }: Props) {
         ))}
       </ul>
       <Checkbox
-        label={t('offerings.price-meant')}
+        label={t('records.price-meant')}
         checked={confirmed}
         onChange={({ target }) => onChange(target.checked)}
       />

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { DateField } from '../../kit/field/date-field.tsx'
 import { Loaded } from '../../kit/query/loaded.tsx'
-import { useAct } from '../../kit/act/use-act.ts'
+import { useActOnce } from '../../kit/act/use-act-once.ts'
 import { factsOf } from '../../kit/site/record-kinds.ts'
 import { AskAgain } from './ask-again.tsx'
 import { FillIn, useToFillIn } from './fill-in.tsx'
@@ -60,7 +60,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const refused = Object.entries(work.snapshot.errors).map(([field, message]) => ({
     field,
     code: 'refused',
-    message: message || t('pages.field-refused'),
+    message: message || t('records.field-refused'),
   }))
   const doubts = query.data?.doubts ?? []
   const [confirmed, setConfirmed] = useMeant(doubts)
@@ -85,10 +85,10 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const changeWords = (language: Language) => {
     const parts = query.data?.changed.filter((field) => field.endsWith(`.${language}`)).length ?? 0
     const state = record[language].state
-    const older = language === 'zh' && record.older > 0 ? ` · ${t('pages.to-check', { count: record.older })}` : ''
+    const older = language === 'zh' && record.older > 0 ? ` · ${t('records.to-check', { count: record.older })}` : ''
     if (state === 'changed' && parts > 0 && chosen.includes(language))
-      return t('pages.parts-changed', { count: parts }) + older
-    return t(`pages.publish-${state}`) + older
+      return t('records.parts-changed', { count: parts }) + older
+    return t(`records.publish-${state}`) + older
   }
   const goTo = (field: string) => {
     onClose()
@@ -96,8 +96,8 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   }
   const goWords = () => {
     if (when === 'later' && at)
-      return t(only ? `pages.publish-at-${only}` : 'pages.publish-at', { at: dateTime(locale, at) })
-    return t(only ? `pages.publish-now-${only}` : 'pages.publish-now')
+      return t(only ? `records.publish-at-${only}` : 'records.publish-at', { at: dateTime(locale, at) })
+    return t(only ? `records.publish-now-${only}` : 'records.publish-now')
   }
   const body = { languages: [...chosen], rev, ...(again && { again }), ...(doubts.length > 0 && { confirmed }) }
   const blocked =
@@ -112,12 +112,12 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
     else if (at) void later.send({ ...body, at: new Date(at).toISOString() })
   }
   return (
-    <Dialog wide open onClose={onClose} title={t('pages.publish-title', { title: titleOf(record, locale) })}>
-      {onSite && <p className="-mt-4 mb-4 text-ink-2">{t('pages.stays-until')}</p>}
+    <Dialog wide open onClose={onClose} title={t('records.publish-title', { title: titleOf(record, locale) })}>
+      {onSite && <p className="-mt-4 mb-4 text-ink-2">{t('records.stays-until')}</p>}
       <div className="-mx-5 grid border-t border-line max-sm:border-b sm:-mx-6 lg:grid-cols-[1.08fr_1fr]">
         <div className="min-w-0 space-y-5 p-5 sm:p-6">
           <fieldset>
-            <legend className="mb-2 font-display text-lg font-semibold">{t('pages.what')}</legend>
+            <legend className="mb-2 font-display text-lg font-semibold">{t('records.what')}</legend>
             <div className="space-y-2">
               {languages.map((language) => (
                 <Checkbox
@@ -139,21 +139,21 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
             </div>
           </fieldset>
           <RadioCards
-            legend={<span className="font-display text-lg">{t('pages.when')}</span>}
+            legend={<span className="font-display text-lg">{t('office.field.when')}</span>}
             name="when"
             columns={2}
             value={when}
             onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
             options={[
-              { value: 'now', title: t('pages.now') },
-              { value: 'later', title: t('pages.at-a-time') },
+              { value: 'now', title: t('records.now') },
+              { value: 'later', title: t('records.at-a-time') },
             ]}
           />
           {when === 'later' && (
             <div className="grid gap-4 sm:grid-cols-2">
-              <DateField label={t('pages.day')} ahead value={day} onChange={setDay} />
+              <DateField label={t('office.field.day')} ahead value={day} onChange={setDay} />
               <TextField
-                label={t('pages.hour')}
+                label={t('office.field.time')}
                 type="time"
                 value={hour}
                 onChange={(event) => setHour(event.target.value)}
@@ -161,7 +161,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
               <div className="sm:col-span-2">
                 <LunarDays from={tomorrow()} value={day} onChoose={setDay} />
               </div>
-              <p className="text-sm text-ink-2 sm:col-span-2">{t('pages.as-it-stands')}</p>
+              <p className="text-sm text-ink-2 sm:col-span-2">{t('records.as-it-stands')}</p>
             </div>
           )}
           <AskAgain record={record} again={again} onChange={setAgain} />
@@ -171,7 +171,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
             <p className="flex gap-3 rounded-2xl border-l-4 border-gold-7 bg-gold-1 p-4">
               <Icon name="mail" className="shrink-0 text-gold-7" />
               <span>
-                <strong>{t('offerings.treasurer-told')}</strong> {t('offerings.treasurer-told-text')}
+                <strong>{t('records.treasurer-told')}</strong> {t('records.treasurer-told-text')}
               </span>
             </p>
           )}
@@ -186,7 +186,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
             onSaid={() => void query.refetch()}
           />
           {chosen.length === 0 ? (
-            <p>{t('pages.choose-language')}</p>
+            <p>{t('records.choose-language')}</p>
           ) : (
             <Loaded query={query}>
               {(check) => (
@@ -195,7 +195,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
                   {(check.blocks.length === 0 ||
                     refused.length + toFillIn.others.length + check.warnings.length > 0) && (
                     <section>
-                      <h3 className="mb-2 text-lg">{t('pages.looked-at')}</h3>
+                      <h3 className="mb-2 text-lg">{t('records.looked-at')}</h3>
                       <Findings
                         check={{ ...check, blocks: [...refused, ...toFillIn.others] }}
                         more={toFillIn.open > 0}
@@ -222,10 +222,10 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
                 document.getElementById('publish-go')?.focus()
               }}
             >
-              {t(`pages.publish-only-${alone}`)}
+              {t(`records.publish-only-${alone}`)}
             </button>
           )}
-          <Button onClick={onClose}>{t('pages.not-yet')}</Button>
+          <Button onClick={onClose}>{t('records.not-yet')}</Button>
           <Button
             id="publish-go"
             kind="primary"

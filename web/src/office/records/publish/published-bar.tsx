@@ -19,23 +19,23 @@ export function JustPublished({ record, version, until, onBack, onOver }: Props)
     (body: { version: number }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/take-back', { params: { id: record.id }, body, idempotencyKey }),
     () => {
-      toast({ text: 'pages.taken-back', type: 'success' })
+      toast({ text: 'records.taken-back', type: 'success' })
       onBack()
     },
   )
   const address = record.address && `${locale === 'zh' ? '/zh' : ''}${record.address}`
   return (
     <div className="mb-4">
-      <Notice kind="success" role="status" title={t('pages.published')}>
+      <Notice kind="success" role="status" title={t('records.published')}>
         <div className="mt-2 flex flex-wrap items-center gap-3">
           {left > 0 && (
             <Button icon="undo" pending={act.pending} onClick={() => void act.send({ version })}>
-              {t('pages.take-back')} · <span aria-hidden="true">{left}</span>
+              {t('records.take-back')} · <span aria-hidden="true">{left}</span>
             </Button>
           )}
           {address && (
             <a href={address} target="_blank" rel="noreferrer" className="link touch font-semibold">
-              {t('pages.see-it')}
+              {t('office.view')}
             </a>
           )}
           <Button kind="quiet" onClick={onOver}>

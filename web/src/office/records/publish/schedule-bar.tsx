@@ -36,7 +36,7 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
     (body: { languages: Language[]; rev: number; at: string; again?: boolean; confirmed?: boolean }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/schedule', { params: { id: record.id }, body, idempotencyKey }),
     () => {
-      toast({ text: 'pages.taken-in', type: 'success' })
+      toast({ text: 'records.taken-in', type: 'success' })
       done()
     },
   )
@@ -54,14 +54,14 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
       }),
     done,
   )
-  const one = schedule.languages[0] === 'zh' ? 'pages.only-zh' : 'pages.only-en'
-  const inWhich = t(schedule.languages.length === 2 ? 'pages.both-languages' : one)
+  const one = schedule.languages[0] === 'zh' ? 'records.only-zh' : 'records.only-en'
+  const inWhich = t(schedule.languages.length === 2 ? 'records.both-languages' : one)
   const wrong = schedule.state === 'problem'
   return (
     <div className="mb-4">
       <Notice
         kind={wrong ? 'error' : 'info'}
-        title={t(wrong ? 'pages.did-not-go-at' : 'pages.goes-at', { at: dateTime(locale, schedule.at) })}
+        title={t(wrong ? 'records.did-not-go-at' : 'records.goes-at', { at: dateTime(locale, schedule.at) })}
       >
         {wrong ? (
           <ul className="list-disc pl-5">
@@ -73,9 +73,9 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
           </ul>
         ) : (
           <p>
-            {version ? t('pages.goes-as-of', { which: inWhich, at: dateTime(locale, version.at) }) : inWhich}
-            {newer && ` ${t('pages.goes-without')}`}
-            {schedule.again && ` ${t('pages.goes-again')}`}
+            {version ? t('records.goes-as-of', { which: inWhich, at: dateTime(locale, version.at) }) : inWhich}
+            {newer && ` ${t('records.goes-without')}`}
+            {schedule.again && ` ${t('records.goes-again')}`}
           </p>
         )}
         {takes && <PriceDoubts doubts={doubts} confirmed={confirmed} onChange={setConfirmed} />}
@@ -94,11 +94,11 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
                 })
               }
             >
-              {t('pages.take-in')}
+              {t('records.take-in')}
             </Button>
           )}
           <Button kind={newer && !wrong ? 'quiet' : undefined} pending={act.pending} onClick={() => void act.send({})}>
-            {t(wrong ? 'pages.forget-schedule' : 'pages.not-yet')}
+            {t(wrong ? 'records.forget-schedule' : 'records.not-yet')}
           </Button>
         </div>
         <ActState act={takeIn} />

@@ -29,9 +29,9 @@ export function SiteChanges({ record, addresses, titles }: Props) {
   const own = addresses.filter((one) => one !== '*')
   return (
     <section>
-      <h3 className="mb-2 text-lg">{t('pages.site-changes')}</h3>
+      <h3 className="mb-2 text-lg">{t('records.site-changes')}</h3>
       <ul className="space-y-1">
-        {all && <Line icon="page">{t('pages.every-page')}</Line>}
+        {all && <Line icon="page">{t('records.every-page')}</Line>}
         {own.slice(0, 8).map((path) => (
           <Line key={path} icon="page">
             <a href={path} target="_blank" rel="noreferrer" className="link break-all">
@@ -40,12 +40,12 @@ export function SiteChanges({ record, addresses, titles }: Props) {
             {nameOf(path) && <span className="block break-all text-sm text-ink-2">{path}</span>}
           </Line>
         ))}
-        {own.length > 8 && <li className="pl-8 text-ink-2">{t('pages.pages-more', { count: own.length - 8 })}</li>}
+        {own.length > 8 && <li className="pl-8 text-ink-2">{t('records.pages-more', { count: own.length - 8 })}</li>}
         {(all || own.some((one) => searched.test(one))) && !factsOf(record.kind).asks && (
-          <Line icon="search">{t('pages.site-map')}</Line>
+          <Line icon="search">{t('records.site-map')}</Line>
         )}
       </ul>
-      {!all && <p className="mt-2 text-sm text-ink-2">{t('pages.no-other-page', { count: own.length })}</p>}
+      {!all && <p className="mt-2 text-sm text-ink-2">{t('records.no-other-page', { count: own.length })}</p>}
     </section>
   )
 }

@@ -18,20 +18,20 @@ export function UnderWay({ record }: { record: Summary }) {
   if (lines.length === 0) return null
   return (
     <section className="mb-5">
-      <h3 className="mb-2 text-lg">{t('offerings.under-way')}</h3>
+      <h3 className="mb-2 text-lg">{t('records.under-way')}</h3>
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((what) => (
           <li key={what} className="flex gap-4 py-3">
             <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-paper-2 max-sm:hidden">
               <Icon name={icons[what]} />
             </span>
-            <FigureLine count={sum(what)} words={<b>{t(`offerings.use-${what}`, { count: sum(what) })}</b>}>
-              <span className="block text-sm text-ink-2">{t(`offerings.uw-${what}`)}</span>
+            <FigureLine count={sum(what)} words={<b>{t(`records.use-${what}`, { count: sum(what) })}</b>}>
+              <span className="block text-sm text-ink-2">{t(`records.uw-${what}`)}</span>
             </FigureLine>
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm text-ink-2">{t('offerings.uw-counter')}</p>
+      <p className="mt-2 text-sm text-ink-2">{t('records.uw-counter')}</p>
     </section>
   )
 }

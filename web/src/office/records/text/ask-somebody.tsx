@@ -22,9 +22,9 @@ export function AskSomebody(props: Props) {
   return (
     <>
       <Button icon="user" onClick={() => setAsking(true)}>
-        {t('pages.ask')}
+        {t('records.ask')}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t(`pages.ask-title-${language}`)}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t(`records.ask-title-${language}`)}>
         {asking && <Whom key={record.id} {...props} onClose={() => setAsking(false)} />}
       </Dialog>
     </>
@@ -45,32 +45,32 @@ function Whom({ record, language, userId, onAsked, onClose }: Props & { onClose:
       api.post('/api/admin/record/{id}/ask', { params: { id: record.id }, body, idempotencyKey }),
     (_, body) => {
       const name = others.find((one) => one.id === body.who)?.name ?? ''
-      toast({ text: 'pages.asked-done', params: { who: name }, type: 'success' })
+      toast({ text: 'records.asked-done', params: { who: name }, type: 'success' })
       onClose()
       onAsked()
     },
   )
   return (
     <form onSubmit={act.submit(() => (who ? { who, language } : null))} noValidate>
-      <p className="mb-4 text-ink-2">{t('pages.ask-text')}</p>
+      <p className="mb-4 text-ink-2">{t('records.ask-text')}</p>
       <Loaded query={query}>
         {() =>
           others.length === 0 ? (
-            <p>{t('pages.ask-nobody')}</p>
+            <p>{t('records.ask-nobody')}</p>
           ) : (
             <SelectField
               id="ask-who"
-              label={t('pages.ask-who')}
+              label={t('records.ask-who')}
               value={who}
-              error={act.tried && !who ? t('pages.ask-choose') : undefined}
-              options={[['', t('pages.ask-choose')], ...others.map(({ id, name }) => [id, name] as const)]}
+              error={act.tried && !who ? t('office.please-choose') : undefined}
+              options={[['', t('office.please-choose')], ...others.map(({ id, name }) => [id, name] as const)]}
               onChange={setWho}
             />
           )
         }
       </Loaded>
       <DialogButtons
-        label={t('pages.ask-do')}
+        label={t('records.ask-do')}
         icon="mail"
         disabled={others.length === 0}
         act={act}

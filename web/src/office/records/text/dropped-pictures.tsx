@@ -52,7 +52,7 @@ export function DroppedPictures({ dropped }: { dropped: readonly Dropped[] }) {
             <PictureWords
               key={first.uploaded.picture.id}
               picture={first.uploaded.picture}
-              save={t('pictures.save')}
+              save={t('common.save')}
               onSaved={next}
             >
               <Alike
@@ -64,7 +64,7 @@ export function DroppedPictures({ dropped }: { dropped: readonly Dropped[] }) {
               />
             </PictureWords>
             <Button kind="quiet" className="mt-3" onClick={next}>
-              {t('pictures.say-later')}
+              {t('records.say-later')}
             </Button>
           </>
         )}
@@ -84,12 +84,12 @@ function Alike({ uploaded, onTake }: { uploaded: UploadedPicture; onTake: (id: s
             <Thumb picture={picture} />
             <p className="truncate text-sm font-semibold">{picture.name}</p>
             <Button className="mt-1" onClick={() => onTake(picture.id)}>
-              {t('pictures.take-that')}
+              {t('records.take-that')}
             </Button>
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm">{t('pictures.alike-stays')}</p>
+      <p className="mt-2 text-sm">{t('records.alike-stays')}</p>
     </Notice>
   )
 }

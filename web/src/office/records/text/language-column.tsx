@@ -62,7 +62,7 @@ export function LanguageColumn(props: Props) {
   return (
     <section
       id={missing ? `text-html-${language}` : undefined}
-      aria-label={t(`pages.column-${language}`)}
+      aria-label={t(`records.column-${language}`)}
       className={`min-w-0 ${props.className}`}
       onFocus={props.onEnter}
     >
@@ -70,13 +70,13 @@ export function LanguageColumn(props: Props) {
         <LanguageMark language={language} />
         {missing ? (
           <Badge tone="act" icon="warning">
-            {t('pages.state-missing')}
+            {t('records.state-missing')}
           </Badge>
         ) : (
           <p className="text-sm text-ink-2">
             {props.others[0]
-              ? t('pages.is-here', { name: props.others[0].name })
-              : t(`pages.words-${language}`, { count: words })}
+              ? t('records.is-here', { name: props.others[0].name })
+              : t(`records.words-${language}`, { count: words })}
           </p>
         )}
       </div>
@@ -97,14 +97,14 @@ export function LanguageColumn(props: Props) {
             <textarea
               rows={1}
               id={`text-title-${language}`}
-              aria-label={t(`pages.title-${language}`)}
+              aria-label={t(`records.title-${language}`)}
               aria-invalid={titleError ? true : undefined}
               aria-describedby={titleError ? `title-${language}-error` : undefined}
               lang={languageTag[language]}
               onFocus={() => props.onField(`title.${language}`)}
               value={title}
               maxLength={props.limit}
-              placeholder={t(`pages.title-${language}`)}
+              placeholder={t(`records.title-${language}`)}
               onChange={(event) => props.onType(`title.${language}`, event.target.value.replace(/\s*\n\s*/g, ' '))}
               onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && event.preventDefault()}
               className="field-sizing-content w-full resize-none border-b border-dashed border-line bg-transparent py-4 font-display text-3xl font-bold outline-none focus:border-cinnabar"
@@ -112,7 +112,7 @@ export function LanguageColumn(props: Props) {
             <RoomNote text={title} most={props.limit} />
             {titleError && <FieldError id={`title-${language}-error`} text={titleError} />}
             <TextEditor
-              label={t(`pages.text-label-${language}`)}
+              label={t(`records.text-label-${language}`)}
               locale={language}
               html={html}
               onEditor={props.onEditor}
@@ -154,10 +154,10 @@ function Older({ record, count, onFine }: { record: Summary; count: number; onFi
     <div className="mt-4 rounded-2xl bg-paper-2 p-4">
       <p className="flex gap-2 font-bold">
         <Icon name="swap" className="shrink-0 text-gold-7" />
-        {t('pages.english-changed', { count })}
+        {t('records.english-changed', { count })}
       </p>
       <Button className="mt-3" pending={act.pending} onClick={() => void act.send({})}>
-        {t('pages.fine')}
+        {t('records.fine')}
       </Button>
       <ActState act={act} />
     </div>

@@ -10,7 +10,7 @@ export function LanguageTabs({ active, onChange, older }: Props) {
   const t = useT()
   return (
     <fieldset className="mb-4 grid grid-cols-2 gap-1 rounded-full bg-paper-2 p-1.5 lg:hidden">
-      <legend className="sr-only">{t('pages.which-language')}</legend>
+      <legend className="sr-only">{t('office.field.language')}</legend>
       {languages.map((language) => (
         <label
           key={language}
@@ -26,7 +26,7 @@ export function LanguageTabs({ active, onChange, older }: Props) {
           <LanguageMark language={language} />
           {language === 'zh' && older > 0 && (
             <Badge tone="wait" size="small">
-              {t('pages.to-check', { count: older })}
+              {t('records.to-check', { count: older })}
             </Badge>
           )}
         </label>

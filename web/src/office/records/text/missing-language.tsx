@@ -17,9 +17,9 @@ export function MissingLanguage({ record, language, userId, onWrite, onAsked }: 
       <div className="h-32 w-44 overflow-hidden rounded-3xl">
         <Picture art="sutra" />
       </div>
-      <h2 className="text-xl">{t(`pages.missing-${language}`)}</h2>
+      <h2 className="text-xl">{t(`records.missing-${language}`)}</h2>
       <p className="max-w-sm text-ink-2">
-        {t(goesTogether(record.kind) ? `pages.missing-${language}-both` : `pages.missing-${language}-text`)}
+        {t(goesTogether(record.kind) ? `records.missing-${language}-both` : `records.missing-${language}-text`)}
       </p>
       {!goesTogether(record.kind) && (
         <p
@@ -27,18 +27,18 @@ export function MissingLanguage({ record, language, userId, onWrite, onAsked }: 
           className="flex max-w-sm items-start gap-2 rounded-xl border-l-4 border-gold-7 bg-gold-1 px-4 py-2 text-left"
         >
           <Icon name="info" className="mt-0.5 shrink-0 text-gold-7" />
-          {t(`pages.line-${language}`)}
+          {t(`records.line-${language}`)}
         </p>
       )}
       <div className="mt-1 grid w-full max-w-sm gap-2">
         <Button kind="primary" icon="edit" onClick={onWrite}>
-          {t(`pages.write-${language}`)}
+          {t(`records.write-${language}`)}
         </Button>
         {!record.asked && !record.takenAt && !factsOf(record.kind).own && (
           <AskSomebody record={record} language={language} userId={userId} onAsked={onAsked} />
         )}
       </div>
-      <p className="max-w-sm text-sm text-ink-2">{t('pages.write-text')}</p>
+      <p className="max-w-sm text-sm text-ink-2">{t('records.write-text')}</p>
     </div>
   )
 }

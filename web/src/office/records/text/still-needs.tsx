@@ -48,7 +48,7 @@ export function StillNeeds({ work, limits, onGo }: Props) {
             name={there ? 'check' : needed ? 'warning' : 'edit'}
             className={there ? 'text-jade' : needed ? 'text-cinnabar' : ''}
           />
-          {t(`pages.needs-${field === 'title' || field === 'html' ? field : 'summary'}`)}
+          {t(`records.needs-${field === 'title' || field === 'html' ? field : 'summary'}`)}
         </span>
         <span>{words}</span>
       </button>
@@ -57,35 +57,37 @@ export function StillNeeds({ work, limits, onGo }: Props) {
   return (
     <div className="mt-5">
       <Card
-        title={t(`pages.needs-${behind}`)}
+        title={t(`records.needs-${behind}`)}
         aside={
-          <Badge tone="act">{t('pages.needs-count', { done: done.filter(Boolean).length, all: done.length })}</Badge>
+          <Badge tone="act">{t('records.needs-count', { done: done.filter(Boolean).length, all: done.length })}</Badge>
         }
       >
         <p className="text-ink-2">
-          {t(goesTogether(record.kind) ? 'pages.needs-text-both' : `pages.needs-text-${behind}`)}
+          {t(goesTogether(record.kind) ? 'records.needs-text-both' : `records.needs-text-${behind}`)}
         </p>
         <ul className={`mt-3 grid gap-3 ${summary ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
           {tile(
             'title',
             said(`title.${behind}`),
-            t(said(`title.${behind}`) ? 'pages.needs-there' : 'pages.needs-open'),
+            t(said(`title.${behind}`) ? 'records.needs-there' : 'records.needs-open'),
           )}
           {tile(
             'html',
             text.lacking.length === 0,
-            text.lacking.length === 0 ? t('pages.needs-there') : t('pages.needs-parts', { count: text.lacking.length }),
+            text.lacking.length === 0
+              ? t('records.needs-there')
+              : t('records.needs-parts', { count: text.lacking.length }),
           )}
           {summary &&
             tile(
               'summary',
               said(`summary.${behind}`),
-              t(said(`summary.${behind}`) ? 'pages.needs-there' : 'pages.needs-good'),
+              t(said(`summary.${behind}`) ? 'records.needs-there' : 'records.needs-good'),
               false,
             )}
         </ul>
         {said(`html.${behind}`) && text.lacking.length > 0 && (
-          <ol aria-label={t('pages.needs-list')} className="mt-3 divide-y divide-line">
+          <ol aria-label={t('records.needs-list')} className="mt-3 divide-y divide-line">
             {text.lacking.map(({ place, words, at }) => (
               <li key={place}>
                 <button

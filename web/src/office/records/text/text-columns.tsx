@@ -129,7 +129,7 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
         />
       )}
       <p className="sr-only" role="status">
-        {t(`pages.in-${active}`)}
+        {t(`records.in-${active}`)}
       </p>
     </>
   )
@@ -146,7 +146,7 @@ function goTo(handle: TextHandle | undefined, language: Language, field: string,
 }
 
 function sayLeftOut({ pictures, programs, marks }: LeftOut) {
-  if (pictures > 0) toast({ text: 'editor.left-out-pictures', params: { count: pictures }, duration: 10_000 })
-  if (programs > 0) toast({ text: 'editor.left-out-programs', params: { count: programs }, duration: 8_000 })
-  if (marks > 0) toast({ text: 'editor.left-out-marks', params: { count: marks }, duration: 8_000 })
+  if (pictures > 0) toast({ text: 'records.left-out-pictures', params: { count: pictures }, duration: 10_000 })
+  if (programs > 0) toast({ text: 'records.left-out-programs', params: { count: programs }, duration: 8_000 })
+  if (marks > 0) toast({ text: 'records.left-out-marks', params: { count: marks }, duration: 8_000 })
 }

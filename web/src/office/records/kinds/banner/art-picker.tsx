@@ -25,7 +25,7 @@ export function ArtPicker({ value, onChange }: { value: string; onChange: (art: 
   const t = useT()
   return (
     <fieldset id="field-art">
-      <legend className="mb-2 font-semibold">{t('pages.banner-art')}</legend>
+      <legend className="mb-2 font-semibold">{t('records.banner-art')}</legend>
       <div className="grid grid-cols-3 gap-3 sm:grid-cols-5 lg:grid-cols-8">
         {arts.map((one) => (
           <label
@@ -42,7 +42,7 @@ export function ArtPicker({ value, onChange }: { value: string; onChange: (art: 
             <span className="block aspect-[4/3]">
               <Picture art={one} />
             </span>
-            <span className="block px-2 py-1 text-center text-sm">{t(`pages.art-${one}`)}</span>
+            <span className="block px-2 py-1 text-center text-sm">{t(`records-banner.art-${one}`)}</span>
           </label>
         ))}
       </div>

@@ -34,37 +34,37 @@ function BannerLook({ work }: { work: RecordWork }) {
     <>
       <RadioCards
         id="field-type"
-        legend={t('pages.banner-type')}
+        legend={t('records.banner-type')}
         name="banner-type"
         columns={2}
         value={snapshot.fields.type}
         error={snapshot.errors.type}
         onChange={(value) => keeper.type('type', value)}
         options={[
-          { value: '101', title: t('pages.banner-101'), text: t('pages.banner-101-text') },
-          { value: '102', title: t('pages.banner-102'), text: t('pages.banner-102-text') },
+          { value: '101', title: t('records-banner.banner-101'), text: t('records-banner.banner-101-text') },
+          { value: '102', title: t('records-banner.banner-102'), text: t('records-banner.banner-102-text') },
         ]}
       />
       {(['opens', 'closes'] as const).map((name) => (
         <DayField
           key={name}
           name={name}
-          label={t(`pages.banner-${name}`)}
-          none={t(`pages.banner-none-${name}`)}
+          label={t(`records-banner.banner-${name}`)}
+          none={t(`records-banner.banner-none-${name}`)}
           work={work}
         />
       ))}
       {leadsToWhatEnds(snapshot.fields.href ?? '', snapshot.fields.ends) && (
         <Checkbox
           id="field-ends"
-          label={t('pages.banner-ends')}
-          hint={t('pages.banner-ends-text')}
+          label={t('records-banner.banner-ends')}
+          hint={t('records-banner.banner-ends-text')}
           checked={snapshot.fields.ends === 'yes'}
           error={snapshot.errors.ends}
           onChange={({ target }) => keeper.type('ends', target.checked ? 'yes' : '')}
         />
       )}
-      <PhotoField work={work} hint={t('pictures.instead-of-drawing')} />
+      <PhotoField work={work} hint={t('records.instead-of-drawing')} />
       <ArtPicker value={snapshot.fields.art ?? ''} onChange={(one) => keeper.type('art', one)} />
     </>
   )

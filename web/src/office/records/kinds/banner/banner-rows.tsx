@@ -38,19 +38,19 @@ function Group({ type, rows, first, now, onMove }: GroupProps) {
     <section className="card overflow-hidden" aria-labelledby={list}>
       <div className="px-5 pt-5 pb-3">
         <h2 id={list} className="text-xl">
-          {t(`pages.banners-${type}`)}
+          {t(`records-banner.banners-${type}`)}
         </h2>
-        <p className="text-ink-2">{t(`pages.banners-${type}-text`)}</p>
+        <p className="text-ink-2">{t(`records-banner.banners-${type}-text`)}</p>
       </div>
       <div
         aria-hidden="true"
         className={`grid gap-x-3 border-t border-line bg-paper-2 px-5 py-3 font-bold text-ink-2 max-lg:hidden ${recordColumns(false)}`}
       >
-        <span>{t('pages.column-banner')}</span>
+        <span>{t('records.column-banner')}</span>
         <span>English</span>
         <span lang="zh-Hans">中文</span>
-        <span>{t('pages.column-shown')}</span>
-        {onMove && <span className="pl-3">{t('pages.column-move')}</span>}
+        <span>{t('records-banner.column-shown')}</span>
+        {onMove && <span className="pl-3">{t('records.column-move')}</span>}
       </div>
       <ol className="divide-y divide-line">
         {rows.map((one, i) => (
@@ -92,19 +92,19 @@ function Shown({ banner, now }: { banner: Banner; now: number }) {
   const waits = Math.ceil((from - now) / day)
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="sr-only">{t('pages.column-shown')}: </span>
-      {from > now && <span>{t('pages.shown-from', { day: date(locale, from, 'day') })}</span>}
-      {until > 0 && <span>{t('pages.shown-until', { day: date(locale, until - day / 2, 'day') })}</span>}
-      {banner?.with && <span>{t('pages.shown-with')}</span>}
-      {from <= now && until === 0 && !banner?.with && <span>{t('pages.shown-always')}</span>}
+      <span className="sr-only">{t('records-banner.column-shown')}: </span>
+      {from > now && <span>{t('records-banner.shown-from', { day: date(locale, from, 'day') })}</span>}
+      {until > 0 && <span>{t('records-banner.shown-until', { day: date(locale, until - day / 2, 'day') })}</span>}
+      {banner?.with && <span>{t('records-banner.shown-with')}</span>}
+      {from <= now && until === 0 && !banner?.with && <span>{t('records-banner.shown-always')}</span>}
       {from > now && (
         <Badge tone="wait" icon="clock" size="low">
-          {t('pages.shown-soon', { count: waits })}
+          {t('records-banner.shown-soon', { count: waits })}
         </Badge>
       )}
       {until > 0 && until <= now && (
         <Badge tone="act" icon="warning" size="low">
-          {t('pages.shown-over')}
+          {t('records-banner.shown-over')}
         </Badge>
       )}
     </span>

@@ -34,7 +34,7 @@ async function show(href: string, { locale = 'en', fails = false }: { locale?: L
   const type = vi.fn<(name: string, value: string) => void>()
   showOffice(<Held href={href} onType={type} />, locale)
   const t = makeT(locale, messages[locale])
-  const box = screen.getByRole('combobox', { name: t('pages.banner-href') })
+  const box = screen.getByRole('combobox', { name: t('records.banner-href') })
   if (!fails) await within(box).findByRole('option', { name: 'Our history' })
   return { t, type, box }
 }
@@ -46,10 +46,10 @@ it.each(['en', 'zh'] as const)('offers the pages of the site by title, in groups
     within(box)
       .getAllByRole('group')
       .map((group) => group.getAttribute('label')),
-  ).toEqual((['page', 'about', 'offering', 'event'] as const).map((group) => t(`pages.leads-group-${group}`)))
+  ).toEqual((['page', 'about', 'offering', 'event'] as const).map((group) => t(`records-banner.leads-group-${group}`)))
   await userEvent.selectOptions(box, 'Blessing lamp')
   expect(type).toHaveBeenLastCalledWith('href', '/blessing-service/light-lamp')
-  await userEvent.selectOptions(box, t('pages.leads-nowhere'))
+  await userEvent.selectOptions(box, t('records-banner.leads-nowhere'))
   expect(type).toHaveBeenLastCalledWith('href', '')
   expect(screen.queryByRole('textbox')).toBeNull()
 })
@@ -58,8 +58,8 @@ it.each(['/event/draft', '/about-us/history#gate', 'https://example.org/way'])(
   'keeps %s, which is not one of the listed pages',
   async (href) => {
     const { t, type, box } = await show(href)
-    await waitFor(() => expect(box).toHaveDisplayValue(t('pages.leads-other')))
-    expect(screen.getByRole('textbox', { name: t('pages.leads-address') })).toHaveValue(href)
+    await waitFor(() => expect(box).toHaveDisplayValue(t('records-banner.leads-other')))
+    expect(screen.getByRole('textbox', { name: t('office.field.web-address') })).toHaveValue(href)
     await userEvent.click(screen.getByRole('textbox'))
     await userEvent.tab()
     expect(type).not.toHaveBeenCalled()
@@ -68,9 +68,9 @@ it.each(['/event/draft', '/about-us/history#gate', 'https://example.org/way'])(
 
 it('accepts a typed URL of another site, and completes it', async () => {
   const { t, type, box } = await show('')
-  await userEvent.selectOptions(box, t('pages.leads-other'))
+  await userEvent.selectOptions(box, t('records-banner.leads-other'))
   expect(type).not.toHaveBeenCalled()
-  const field = screen.getByRole('textbox', { name: t('pages.leads-address') })
+  const field = screen.getByRole('textbox', { name: t('office.field.web-address') })
   await userEvent.click(field)
   await userEvent.paste('example.org/way')
   await userEvent.tab()
@@ -79,5 +79,5 @@ it('accepts a typed URL of another site, and completes it', async () => {
 
 it('becomes a text field when the list of pages cannot be loaded', async () => {
   const { t } = await show('/about-us/history', { fails: true })
-  expect(await screen.findByRole('textbox', { name: t('pages.leads-address') })).toHaveValue('/about-us/history')
+  expect(await screen.findByRole('textbox', { name: t('office.field.web-address') })).toHaveValue('/about-us/history')
 })

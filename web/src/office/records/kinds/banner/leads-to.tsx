@@ -39,7 +39,7 @@ export function LeadsTo(props: { work: RecordWork; limit: number | undefined; on
   const onFocus = () => props.onField('href')
   return (
     <div className="space-y-3">
-      <Field id="field-href" label={t('pages.banner-href')} error={other ? undefined : error}>
+      <Field id="field-href" label={t('records.banner-href')} error={other ? undefined : error}>
         {(control) => (
           <select
             {...control}
@@ -51,12 +51,12 @@ export function LeadsTo(props: { work: RecordWork; limit: number | undefined; on
               if (target.value !== typed) keeper.type('href', target.value)
             }}
           >
-            <option value="">{t('pages.leads-nowhere')}</option>
+            <option value="">{t('records-banner.leads-nowhere')}</option>
             {!known && !other && <option value={href}>{href}</option>}
             {groups.map((group) => {
               const own = items.filter((one) => groupOf(one) === group)
               return own.length === 0 ? null : (
-                <optgroup key={group} label={t(`pages.leads-group-${group}`)}>
+                <optgroup key={group} label={t(`records-banner.leads-group-${group}`)}>
                   {own.map(({ path, title }) => (
                     <option key={path} value={path}>
                       {title}
@@ -65,15 +65,15 @@ export function LeadsTo(props: { work: RecordWork; limit: number | undefined; on
                 </optgroup>
               )
             })}
-            <option value={typed}>{t('pages.leads-other')}</option>
+            <option value={typed}>{t('records-banner.leads-other')}</option>
           </select>
         )}
       </Field>
       {other && (
         <TextField
           id="field-href-typed"
-          label={t('pages.leads-address')}
-          hint={t('pages.leads-address-hint')}
+          label={t('office.field.web-address')}
+          hint={t('records-banner.leads-address-hint')}
           error={error}
           value={href}
           maxLength={props.limit}

@@ -37,9 +37,9 @@ export function ChosenDays({ rule, set, errorOf }: KindProps) {
   const error = errorOf('rule.days')
   return (
     <fieldset id="rule.days" aria-describedby={error ? 'rule.days-error' : 'rule.days-hint'}>
-      <legend className="mb-1 font-semibold">{t('dates.days')}</legend>
+      <legend className="mb-1 font-semibold">{t('office.field.dates')}</legend>
       <p id="rule.days-hint" className="mb-2 text-sm text-ink-2">
-        {t('dates.days-hint')}
+        {t('records-event.days-hint')}
       </p>
       {error && <FieldError id="rule.days-error" text={error} />}
       <ol className="grid gap-3 sm:grid-cols-2">
@@ -49,7 +49,7 @@ export function ChosenDays({ rule, set, errorOf }: KindProps) {
           <li key={i}>
             <DateField
               id={id(i)}
-              label={rows.length > 1 ? t('dates.day-number', { number: i + 1 }) : t('dates.day')}
+              label={rows.length > 1 ? t('records-event.day-number', { number: i + 1 }) : t('office.field.date')}
               ahead
               value={day}
               error={errorOf(id(i))}
@@ -63,7 +63,7 @@ export function ChosenDays({ rule, set, errorOf }: KindProps) {
                 rows.length > 1 && (
                   <IconButton
                     icon="trash"
-                    label={t('dates.day-remove', { number: i + 1 })}
+                    label={t('records-event.day-remove', { number: i + 1 })}
                     onClick={() => put(days.filter((_, at) => at !== i))}
                   />
                 )
@@ -81,7 +81,7 @@ export function ChosenDays({ rule, set, errorOf }: KindProps) {
             document.getElementById(id(days.length))?.focus()
           }}
         >
-          {t('dates.day-add')}
+          {t('records-event.day-add')}
         </Button>
       )}
     </fieldset>

@@ -29,7 +29,7 @@ export function EventEditor({ detail, userId }: { detail: Detail; userId: string
         <div className="space-y-5">
           <EventWords work={work} limits={detail.limits} onField={setField} />
           <Panel>
-            <PhotoField work={work} hint={t('pictures.above-event')} />
+            <PhotoField work={work} hint={t('records-event.above-event')} />
           </Panel>
           <TextColumns work={work} editors={editors} limits={detail.limits} onField={setField} />
         </div>
@@ -45,7 +45,7 @@ function Views({ view, onChange }: { view: View; onChange: (view: View) => void 
   return (
     <div
       role="group"
-      aria-label={t('happening.views')}
+      aria-label={t('records-event.views')}
       className="mb-5 flex w-fit max-w-full flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5"
     >
       {views.map((one) => (
@@ -56,7 +56,7 @@ function Views({ view, onChange }: { view: View; onChange: (view: View) => void 
           onClick={() => onChange(one)}
           className={`min-h-11 rounded-full px-5 font-bold ${one === view ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
         >
-          {t(`happening.view-${one}`)}
+          {t(`records-event.view-${one}`)}
         </button>
       ))}
     </div>

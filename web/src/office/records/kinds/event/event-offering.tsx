@@ -13,19 +13,19 @@ export function EventOffering({ work, onField }: { work: RecordWork; onField: (f
   const chosen = snapshot.fields.offering ?? ''
   return (
     <Panel className="max-w-2xl" onFocus={() => onField('offering')}>
-      <h2 className="mb-2 text-2xl">{t('happening.view-offering')}</h2>
-      <p className="mb-4 text-ink-2">{t('happening.offering-text')}</p>
+      <h2 className="mb-2 text-2xl">{t('records-event.view-offering')}</h2>
+      <p className="mb-4 text-ink-2">{t('records-event.offering-text')}</p>
       <Loaded query={useQuery(offeringsQuery)} lines={2}>
         {({ items }) => {
           const known = items.some(({ key }) => key === chosen)
           return (
             <SelectField
               id="field-offering"
-              label={t('happening.offering')}
+              label={t('records.offering')}
               value={chosen}
               error={snapshot.errors.offering}
               options={[
-                ['', t('happening.offering-none')],
+                ['', t('records-event.offering-none')],
                 ...items.map(({ key, title }) => [key, title] as const),
                 ...(chosen && !known ? [[chosen, chosen] as const] : []),
               ]}

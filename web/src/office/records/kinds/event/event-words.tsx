@@ -21,7 +21,7 @@ export function EventWords(props: {
     <Panel className="space-y-5">
       <RadioCards
         id="field-kind"
-        legend={t('happening.kind')}
+        legend={t('records.kind')}
         name="event-kind"
         columns={3}
         value={snapshot.fields.kind}

@@ -32,16 +32,16 @@ export function EventsPage() {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <PageTop title={t('office.area-events')} text={t('dates.text')} />
+        <PageTop title={t('office.area-events')} text={t('records-event.text')} />
         <Button kind="primary" icon="plus" className="mb-4" onClick={() => setAdding(true)}>
-          {t('pages.new-event')}
+          {t('records.new-event')}
         </Button>
       </div>
       <Loaded query={records}>
         {(list) => (
           <>
             {list.items.length === 0 ? (
-              <EmptyState art="bell" title={t('dates.none')} text={t('dates.none-text')} />
+              <EmptyState art="bell" title={t('records-event.none')} text={t('records-event.none-text')} />
             ) : (
               <Rows items={inOrder(list.items)} lineOf={(key) => place.get(key)?.line} />
             )}
@@ -88,7 +88,7 @@ const Row = memo(function Row({ record, line, at, of }: RowProps) {
         >
           <BothTitles title={title} />
         </Link>
-        <p className="text-ink-2">{line ? t(`dates.kind-${line.rule}`) : record.address}</p>
+        <p className="text-ink-2">{line ? t(`records-event.kind-${line.rule}`) : record.address}</p>
       </div>
       <p className="min-w-0 basis-56">
         {line?.next ? (
@@ -97,10 +97,10 @@ const Row = memo(function Row({ record, line, at, of }: RowProps) {
             <span className="text-ink-2">{dateTime(locale, line.next.startsAt)}</span>
           </>
         ) : (
-          <span className="text-ink-2">{t('dates.no-next')}</span>
+          <span className="text-ink-2">{t('records-event.no-next')}</span>
         )}
       </p>
-      <p className="w-24 text-ink-2">{line && t('dates.count', { count: line.dates })}</p>
+      <p className="w-24 text-ink-2">{line && t('records-event.count', { count: line.dates })}</p>
       <p>
         <LanguageState record={record} language="en" />
       </p>

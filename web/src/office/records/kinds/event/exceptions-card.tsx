@@ -36,7 +36,7 @@ export function ExceptionsCard({ rule, set, preview, errorOf }: RuleCard & { pre
     <Panel aria-labelledby="exceptions-heading">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="exceptions-heading" className="text-2xl">
-          {t('dates.exceptions')}
+          {t('records-event.exceptions')}
         </h2>
         <Button
           icon="plus"
@@ -47,10 +47,10 @@ export function ExceptionsCard({ rule, set, preview, errorOf }: RuleCard & { pre
             setOpen(first.day)
           }}
         >
-          {t('dates.exception-add')}
+          {t('records-event.exception-add')}
         </Button>
       </div>
-      {list.length === 0 && <p className="text-ink-2">{t('dates.exceptions-none')}</p>}
+      {list.length === 0 && <p className="text-ink-2">{t('records-event.exceptions-none')}</p>}
       <ul className="space-y-3">
         {list.map((one, i) => (
           <li key={one.day} className="space-y-3 rounded-2xl bg-paper-2 p-4">
@@ -67,7 +67,7 @@ export function ExceptionsCard({ rule, set, preview, errorOf }: RuleCard & { pre
                   errorOf={errorOf}
                 />
                 <Button icon="undo" onClick={() => write(list.filter((other) => other !== one))}>
-                  {t('dates.exception-remove')}
+                  {t('common.undo')}
                 </Button>
               </>
             ) : (
@@ -93,7 +93,7 @@ function ExceptionLine({ one, onOpen }: { one: Exception; onOpen: () => void }) 
       <Icon name={icons[one.act]} className="shrink-0" />
       <p className="min-w-0 grow wrap-anywhere">
         <b>
-          {day}: {t(`dates.act-${one.act}`)}
+          {day}: {t(`records-event.act-${one.act}`)}
         </b>
         {to && ` → ${to}`}
         {one.note[locale] && ` · ${one.note[locale]}`}
@@ -102,9 +102,9 @@ function ExceptionLine({ one, onOpen }: { one: Exception; onOpen: () => void }) 
         type="button"
         className="link touch font-bold"
         onClick={onOpen}
-        aria-label={t('dates.exception-change', { day })}
+        aria-label={t('records-event.exception-change', { day })}
       >
-        {t('dates.change')}
+        {t('common.change')}
       </button>
     </div>
   )
@@ -132,7 +132,7 @@ function Fields({ at, one, days, put, errorOf }: FieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           id={id('day')}
-          label={t('dates.exception-day')}
+          label={t('office.field.date')}
           value={one.day}
           options={days.map((day) => [day, date(locale, day)])}
           onChange={(day) => put({ ...one, day })}
@@ -140,9 +140,9 @@ function Fields({ at, one, days, put, errorOf }: FieldsProps) {
         />
         <SelectField
           id={id('act')}
-          label={t('dates.exception-act')}
+          label={t('records-event.exception-act')}
           value={one.act}
-          options={acts.map((act) => [act, t(`dates.act-${act}`)])}
+          options={acts.map((act) => [act, t(`records-event.act-${act}`)])}
           onChange={choose}
           error={errorOf(id('act'))}
         />
@@ -151,7 +151,7 @@ function Fields({ at, one, days, put, errorOf }: FieldsProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <DateField
             id={id('to')}
-            label={t('dates.exception-to')}
+            label={t('records-event.exception-to')}
             optional
             ahead
             value={one.to ?? ''}
@@ -160,7 +160,7 @@ function Fields({ at, one, days, put, errorOf }: FieldsProps) {
           />
           <OptionalTime
             id={id('begins')}
-            label={t('dates.exception-begins')}
+            label={t('records-event.exception-begins')}
             value={one.begins}
             onChange={(begins) => put({ ...one, begins })}
             error={errorOf(id('begins'))}
@@ -173,7 +173,7 @@ function Fields({ at, one, days, put, errorOf }: FieldsProps) {
             <TextField
               key={language}
               id={id(`note.${language}`)}
-              label={t(`dates.note-${language}`)}
+              label={t(`records-event.note-${language}`)}
               lang={language === 'zh' ? 'zh-Hans' : 'en'}
               optional
               value={one.note[language]}

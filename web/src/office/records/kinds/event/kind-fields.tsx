@@ -23,7 +23,7 @@ function LunarDays({ rule, set, errorOf }: KindProps) {
   return (
     <DayGrid
       id="rule.lunarDays"
-      legend={t('dates.lunar-days')}
+      legend={t('records.lunar-days')}
       choices={numbers(30).map((value) => ({ value, label: lunarDay(value), lang: 'zh-Hans' }))}
       value={rule.lunarDays ?? []}
       onChange={(n) => set({ lunarDays: toggled(rule.lunarDays, n) })}
@@ -36,7 +36,7 @@ function LunarMonth({ rule, set, errorOf }: KindProps) {
   return (
     <SelectField
       id="rule.lunarMonth"
-      label={useT()('dates.lunar-month')}
+      label={useT()('records.lunar-month')}
       value={String(rule.lunarMonth ?? 1)}
       options={lunarMonths.map((name, i) => [String(i + 1), name])}
       onChange={(n) => set({ lunarMonth: Number(n) })}
@@ -60,7 +60,7 @@ function Term({ rule, set, errorOf }: KindProps) {
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         id="rule.term"
-        label={t('dates.term')}
+        label={t('records-event.term')}
         value={rule.term ?? ''}
         options={solarTerms.map((name) => [name, name])}
         onChange={(term) => set({ term })}
@@ -70,8 +70,8 @@ function Term({ rule, set, errorOf }: KindProps) {
         id="rule.offset"
         least={-60}
         most={60}
-        label={t('dates.offset')}
-        hint={t('dates.offset-hint')}
+        label={t('records-event.offset')}
+        hint={t('records-event.offset-hint')}
         value={rule.offset ?? 0}
         onChange={(offset) => set({ offset: offset || undefined })}
         error={errorOf('rule.offset')}
@@ -102,9 +102,9 @@ function Row(props: KindProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           id="rule.start"
-          label={t('dates.start')}
+          label={t('records-event.start')}
           value={rule.start ?? 'day'}
-          options={(['day', 'lunar', 'term'] as const).map((one) => [one, t(`dates.start-${one}`)])}
+          options={(['day', 'lunar', 'term'] as const).map((one) => [one, t(`records-event.start-${one}`)])}
           onChange={begin}
           error={errorOf('rule.start')}
         />
@@ -112,7 +112,7 @@ function Row(props: KindProps) {
           id="rule.length"
           least={2}
           most={60}
-          label={t('dates.length')}
+          label={t('records-event.length')}
           value={rule.length ?? 0}
           onChange={(length) => set({ length })}
           error={errorOf('rule.length')}
@@ -121,7 +121,7 @@ function Row(props: KindProps) {
       {rule.start === 'day' && (
         <DateField
           id="rule.days"
-          label={t('dates.first-day')}
+          label={t('records-event.first-day')}
           ahead
           value={rule.days?.[0] ?? ''}
           onChange={(day) => set({ days: [day] })}
@@ -133,7 +133,7 @@ function Row(props: KindProps) {
           <LunarMonth {...props} />
           <SelectField
             id="rule.lunarDays"
-            label={t('dates.lunar-day')}
+            label={t('records.lunar-day')}
             value={String(rule.lunarDays?.[0] ?? 1)}
             options={numbers(30).map((n) => [String(n), lunarDay(n)])}
             onChange={(n) => set({ lunarDays: [Number(n)] })}

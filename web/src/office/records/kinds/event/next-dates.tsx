@@ -26,20 +26,26 @@ export function NextDates(props: Props) {
   return (
     <Panel size="s" className={all ? undefined : 'lg:sticky lg:top-4'} aria-labelledby="next-dates">
       <h2 id="next-dates" className="text-xl">
-        {t(all ? 'dates.all' : 'dates.next')}
+        {t(all ? 'records-event.all' : 'records-event.next')}
       </h2>
       <p className="mt-1 text-ink-2">
-        {t(!failed ? 'dates.next-text' : preview?.next.length ? 'dates.next-wrong' : 'dates.next-unfinished')}
+        {t(
+          !failed
+            ? 'records-event.next-text'
+            : preview?.next.length
+              ? 'records-event.next-wrong'
+              : 'records-event.next-unfinished',
+        )}
       </p>
       {preview && (
         <div aria-busy={!props.fresh || undefined} className={failed || !props.fresh ? 'grayscale' : undefined}>
           {preview.clashes.length > 0 && (
             <div className="mt-3">
-              <Notice kind="warning" title={t('dates.clashes', { count: preview.clashes.length })}>
+              <Notice kind="warning" title={t('records-event.clashes', { count: preview.clashes.length })}>
                 <ul>
                   {preview.clashes.slice(0, 3).map((one) => (
                     <li key={`${one.day} ${one.key}`}>
-                      {t('dates.clash', {
+                      {t('records-event.clash', {
                         day: date(locale, one.startsAt, 'short'),
                         title: locale === 'zh' ? one.title.zh : one.title.en,
                         place: locale === 'zh' ? one.place.zh : one.place.en,
@@ -57,22 +63,22 @@ export function NextDates(props: Props) {
             ))}
           </ol>
           {preview.next.length === 0 && !failed && (
-            <p className="mt-3 font-semibold">{t(props.past ? 'dates.past' : 'fault.rule-without-dates')}</p>
+            <p className="mt-3 font-semibold">{t(props.past ? 'records-event.past' : 'fault.rule-without-dates')}</p>
           )}
           {preview.more > 0 && (
             <p className="mt-3">
-              <b>{t('dates.more', { count: preview.more, month: monthOfYear(locale, preview.until) })}</b>{' '}
+              <b>{t('records-event.more', { count: preview.more, month: monthOfYear(locale, preview.until) })}</b>{' '}
               <button type="button" className="link touch font-bold" onClick={() => onAll(true)}>
-                {t('dates.see-all')}
+                {t('records-event.see-all')}
               </button>
             </p>
           )}
           {all && (
             <button type="button" className="link touch mt-3 font-bold" onClick={() => onAll(false)}>
-              {t('dates.see-next')}
+              {t('records-event.see-next')}
             </button>
           )}
-          <p className="mt-2 text-ink-2">{t('dates.feed')}</p>
+          <p className="mt-2 text-ink-2">{t('records-event.feed')}</p>
         </div>
       )}
     </Panel>
@@ -104,10 +110,12 @@ function Row({ one, before, today }: { one: PreviewDate; before: string; today: 
       )}
       {!one.exception && (one.day === today || one.day === tomorrow) && (
         <Badge tone="good" size="low">
-          {t(one.day === today ? 'dates.today' : 'dates.tomorrow')}
+          {t(one.day === today ? 'office.today' : 'office.tomorrow')}
         </Badge>
       )}
-      {off && <Badge tone="over">{t(`dates.act-${one.exception === 'cancelled' ? 'cancelled' : 'left-out'}`)}</Badge>}
+      {off && (
+        <Badge tone="over">{t(`records-event.act-${one.exception === 'cancelled' ? 'cancelled' : 'left-out'}`)}</Badge>
+      )}
       {one.exception === 'moved' && (
         <Badge tone="wait">
           {date(locale, one.startsAt, 'short')}, {time(locale, one.startsAt)}

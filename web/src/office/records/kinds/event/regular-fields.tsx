@@ -35,16 +35,19 @@ export function RegularFields({ rule, set, errorOf }: KindProps) {
     <div className="space-y-5">
       <SelectField
         id="rule.every"
-        label={t('dates.every')}
+        label={t('records-event.every')}
         value={way}
-        options={(['week', 'month-weekdays', 'month-days'] as const).map((one) => [one, t(`dates.every-${one}`)])}
+        options={(['week', 'month-weekdays', 'month-days'] as const).map((one) => [
+          one,
+          t(`records-event.every-${one}`),
+        ])}
         onChange={choose}
         error={errorOf('rule.every')}
       />
       {way !== 'month-days' && (
         <DayGrid
           id="rule.weekdays"
-          legend={t('dates.weekdays')}
+          legend={t('records.weekdays')}
           choices={days}
           columns="grid-cols-4 sm:grid-cols-7"
           value={rule.weekdays ?? []}
@@ -55,8 +58,8 @@ export function RegularFields({ rule, set, errorOf }: KindProps) {
       {way === 'month-weekdays' && (
         <DayGrid
           id="rule.nth"
-          legend={t('dates.nth')}
-          choices={([1, 2, 3, 4, 5, -1] as const).map((value) => ({ value, label: t(`dates.nth-${value}`) }))}
+          legend={t('records-event.nth')}
+          choices={([1, 2, 3, 4, 5, -1] as const).map((value) => ({ value, label: t(`records-event.nth-${value}`) }))}
           columns="grid-cols-3 sm:grid-cols-6"
           value={rule.nth ?? []}
           onChange={(n) => set({ nth: toggled(rule.nth, n) })}
@@ -66,7 +69,7 @@ export function RegularFields({ rule, set, errorOf }: KindProps) {
       {way === 'month-days' && (
         <DayGrid
           id="rule.monthDays"
-          legend={t('dates.month-days')}
+          legend={t('records-event.month-days')}
           choices={numbers(31).map((value) => ({ value, label: String(value) }))}
           value={rule.monthDays ?? []}
           onChange={(n) => set({ monthDays: toggled(rule.monthDays, n) })}
@@ -75,11 +78,11 @@ export function RegularFields({ rule, set, errorOf }: KindProps) {
       )}
       <SelectField
         id="rule.interval"
-        label={t('dates.interval')}
+        label={t('records-event.interval')}
         value={String(rule.interval || 1)}
         options={numbers(12).map((n) => [
           String(n),
-          t(rule.every === 'week' ? 'dates.each-weeks' : 'dates.each-months', { count: n }),
+          t(rule.every === 'week' ? 'records-event.each-weeks' : 'records-event.each-months', { count: n }),
         ])}
         onChange={(n) => set({ interval: n === '1' ? undefined : Number(n) })}
         error={errorOf('rule.interval')}

@@ -37,10 +37,10 @@ export function SessionsCard({ rule, set, errorOf }: RuleCard) {
     <Panel aria-labelledby="sessions-heading">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="sessions-heading" className="text-2xl">
-          {t('dates.sessions')}
+          {t('records-event.sessions')}
         </h2>
         <Button icon="plus" onClick={add} disabled={rule.sessions.length >= most}>
-          {t('dates.session-add')}
+          {t('records-event.session-add')}
         </Button>
       </div>
       <ul className="divide-y divide-line">
@@ -63,7 +63,7 @@ export function SessionsCard({ rule, set, errorOf }: RuleCard) {
                 icon="trash"
                 onClick={() => set({ ...rule, sessions: rule.sessions.filter((one) => one.key !== session.key) })}
               >
-                {t('dates.session-remove', { number: i + 1 })}
+                {t('records-event.session-remove', { number: i + 1 })}
               </Button>
             )}
           </li>
@@ -86,7 +86,9 @@ function SessionLine({ at, session, rule, open, onOpen }: LineProps) {
   return (
     <div className="flex items-center gap-x-4 gap-y-1 max-sm:flex-wrap">
       <p className="min-w-0 grow basis-40 wrap-anywhere">
-        <b>{title[locale] || title[other] || t('dates.session-on', { number: at + 1, time: session.begins })}</b>
+        <b>
+          {title[locale] || title[other] || t('records-event.session-on', { number: at + 1, time: session.begins })}
+        </b>
         {title[locale] && title[other] && (
           <span lang={other === 'zh' ? 'zh-Hans' : 'en'} className="block text-ink-2">
             {title[other]}
@@ -95,10 +97,12 @@ function SessionLine({ at, session, rule, open, onOpen }: LineProps) {
       </p>
       <p className="basis-32 whitespace-nowrap">{hours}</p>
       <p className="basis-32 wrap-anywhere">{place[locale] || place[other]}</p>
-      <p className="basis-24">{only ? only.map(name).join(locale === 'zh' ? '、' : ', ') : t('dates.session-each')}</p>
+      <p className="basis-24">
+        {only ? only.map(name).join(locale === 'zh' ? '、' : ', ') : t('records-event.session-each')}
+      </p>
       <IconButton
         icon={open ? 'up' : 'edit'}
-        label={t('dates.session-edit', { number: at + 1 })}
+        label={t('records-event.session-edit', { number: at + 1 })}
         aria-expanded={open}
         onClick={onOpen}
       />
@@ -127,7 +131,7 @@ function Fields({ at, session, rule, put, errorOf }: FieldsProps) {
             key={field}
             id={id(field)}
             type="time"
-            label={t(`dates.session-${field}`)}
+            label={t(`records-event.session-${field}`)}
             value={session[field]}
             onChange={(event) => put({ [field]: event.target.value })}
             error={errorOf(id(field))}
@@ -138,7 +142,7 @@ function Fields({ at, session, rule, put, errorOf }: FieldsProps) {
             <TextField
               key={`${field} ${language}`}
               id={id(`${field}.${language}`)}
-              label={t(`dates.session-${field}-${language}`)}
+              label={t(`records-event.session-${field}-${language}`)}
               lang={language === 'zh' ? 'zh-Hans' : 'en'}
               optional
               value={session[field][language]}
@@ -151,7 +155,7 @@ function Fields({ at, session, rule, put, errorOf }: FieldsProps) {
       {numbers.length > 1 && (
         <DayGrid
           id={id('only')}
-          legend={t('dates.session-only')}
+          legend={t('records-event.session-only')}
           columns="grid-cols-4 sm:grid-cols-7"
           choices={numbers.map((value) => ({ value, label: name(value) }))}
           value={session.only ?? numbers}
@@ -170,6 +174,6 @@ function useNumberName(rule: Rule): (n: number) => string {
   const t = useT()
   const locale = useLocale()
   if (rule.kind === 'lunar-monthly' || rule.kind === 'lunar-yearly') return lunarDay
-  if (rule.kind === 'row') return (n) => t('dates.row-day', { number: n })
+  if (rule.kind === 'row') return (n) => t('records-event.row-day', { number: n })
   return rule.monthDays ? String : (n) => weekday(locale, `2024-01-0${n}`)
 }

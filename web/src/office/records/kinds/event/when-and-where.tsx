@@ -39,7 +39,7 @@ export function WhenAndWhere({ work, limits, onField }: Props) {
       <div className="space-y-5" onFocus={() => onField('rule')}>
         <WhenCard rule={rule} set={set} preview={last} errorOf={errorOf} />
         <Panel>
-          <h2 className="mb-3 text-2xl">{t('happening.where')}</h2>
+          <h2 className="mb-3 text-2xl">{t('records-event.where')}</h2>
           <div className="grid gap-4 sm:grid-cols-2">
             {languages.map((language) => (
               <FieldLine key={language} name={`place.${language}`} work={work} limits={limits} onField={onField} />

@@ -27,19 +27,19 @@ export function WhenCard({ rule, set, errorOf, preview }: RuleCard & { preview: 
   return (
     <Panel aria-labelledby="when-heading">
       <h2 id="when-heading" className="mb-3 text-2xl">
-        {t('dates.when')}
+        {t('office.field.when')}
       </h2>
       <div className="space-y-5">
         <RadioCards
-          legend={t('dates.kind')}
+          legend={t('records-event.kind')}
           hideLegend
           name="kind"
           columns={3}
           value={rule.kind}
           options={kinds.map((kind) => ({
             value: kind,
-            title: t(`dates.kind-${kind}`),
-            text: <span lang="zh-Hans">{t(`dates.like-${kind}`)}</span>,
+            title: t(`records-event.kind-${kind}`),
+            text: <span lang="zh-Hans">{t(`records-event.like-${kind}`)}</span>,
           }))}
           onChange={(value) => {
             const kind = kinds.find((one) => one === value)
@@ -52,9 +52,9 @@ export function WhenCard({ rule, set, errorOf, preview }: RuleCard & { preview: 
         {needsShort(rule) && (
           <SelectField
             id="rule.short"
-            label={t('dates.short')}
+            label={t('records-event.short')}
             value={rule.short ?? 'last'}
-            options={(['last', 'left-out'] as const).map((one) => [one, t(`dates.short-${one}`)])}
+            options={(['last', 'left-out'] as const).map((one) => [one, t(`records-event.short-${one}`)])}
             onChange={(short) => put({ short })}
             error={errorOf('rule.short')}
           />
@@ -64,14 +64,14 @@ export function WhenCard({ rule, set, errorOf, preview }: RuleCard & { preview: 
           <div className="grid gap-4 sm:grid-cols-2">
             <DateField
               id="rule.from"
-              label={t('dates.from')}
+              label={t('records-event.from')}
               value={rule.from ?? ''}
               onChange={(from) => put({ from })}
               error={errorOf('rule.from')}
             />
             <DateField
               id="rule.until"
-              label={t('dates.until')}
+              label={t('records-event.until')}
               optional
               ahead
               value={rule.until ?? ''}
@@ -92,15 +92,15 @@ function Leap(props: { rule: Rule; put: (part: Partial<Rule>) => void; preview: 
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_17rem]">
       <RadioCards
-        legend={t('dates.leap')}
+        legend={t('records-event.leap')}
         name="leap"
         value={rule.leap || (rule.kind === 'lunar-monthly' ? 'also' : 'first')}
-        options={(['also', 'first'] as const).map((value) => ({ value, title: t(`dates.leap-${value}`) }))}
+        options={(['also', 'first'] as const).map((value) => ({ value, title: t(`records-event.leap-${value}`) }))}
         onChange={(leap) => put({ leap })}
       />
       {preview?.leap && (
         <Notice>
-          {t('dates.leap-next', {
+          {t('records-event.leap-next', {
             name: preview.leap.name,
             from: date(locale, preview.leap.from, 'short'),
             to: date(locale, preview.leap.to, 'short'),

@@ -63,13 +63,13 @@ export function AddQuestion({ prefix, place, asked, onAdd }: Props) {
   }
   return (
     <div className={`border-t border-line ${top ? 'p-5 sm:px-6' : 'px-4 pt-3'}`}>
-      <p className="mb-2 font-bold">{t(top ? 'forms.add' : 'forms.add-each')}</p>
+      <p className="mb-2 font-bold">{t(top ? 'records-form.add' : 'records-form.add-each')}</p>
       <div className="flex flex-wrap gap-2">
         {questionKinds
           .filter((kind) => top || (kind !== 'people' && kind !== 'departed'))
           .map((kind) => (
             <Button key={kind} icon={questionIcons[kind]} onClick={() => add(kind)}>
-              {t(`forms.kind-${kind}`)}
+              {t(`records-form.kind-${kind}`)}
             </Button>
           ))}
         {known
@@ -86,7 +86,7 @@ export function AddQuestion({ prefix, place, asked, onAdd }: Props) {
                 ])
               }
             >
-              {t(`forms.add-${key}`)}
+              {t(`records-form.add-${key}`)}
             </Button>
           ))}
       </div>

@@ -20,7 +20,9 @@ export function ChoiceList({ question: { at, choices, field }, work: { keeper, s
   const order = useOrder((from, to) => type(moved(snapshot.fields, choices, from, to)))
   return (
     <fieldset>
-      <legend className="mb-2 font-bold">{t(field.type === 'relation' ? 'forms.suggestions' : 'forms.choices')}</legend>
+      <legend className="mb-2 font-bold">
+        {t(field.type === 'relation' ? 'records-form.suggestions' : 'records-form.choices')}
+      </legend>
       <ol className="space-y-3">
         {choices.map((one, i) => (
           <SortableRow
@@ -39,7 +41,7 @@ export function ChoiceList({ question: { at, choices, field }, work: { keeper, s
                     <div key={language} className="min-w-40 flex-1">
                       <TextField
                         id={`field-${name}`.replaceAll('.', '-')}
-                        label={t(`forms.choice-${language}`, { number: i + 1 })}
+                        label={t(`records-form.choice-${language}`, { number: i + 1 })}
                         lang={languageTag[language]}
                         maxLength={200}
                         autoComplete="off"
@@ -54,19 +56,19 @@ export function ChoiceList({ question: { at, choices, field }, work: { keeper, s
                 <span className="flex">
                   <IconButton
                     icon="up"
-                    label={t('forms.choice-up', { number: i + 1 })}
+                    label={t('records-form.choice-up', { number: i + 1 })}
                     disabled={i === 0}
                     onClick={() => order.move(i, i - 1)}
                   />
                   <IconButton
                     icon="down"
-                    label={t('forms.choice-down', { number: i + 1 })}
+                    label={t('records-form.choice-down', { number: i + 1 })}
                     disabled={i === choices.length - 1}
                     onClick={() => order.move(i, i + 1)}
                   />
                   <IconButton
                     icon="trash"
-                    label={t('forms.choice-remove', { number: i + 1 })}
+                    label={t('records-form.choice-remove', { number: i + 1 })}
                     onClick={() => type(removed(snapshot.fields, one.at))}
                   />
                 </span>
@@ -81,7 +83,7 @@ export function ChoiceList({ question: { at, choices, field }, work: { keeper, s
         icon="plus"
         onClick={() => keeper.type(`${at}.choice.${newKey()}.place`, nextPlace(snapshot.fields, choices))}
       >
-        {t('forms.choice-add')}
+        {t('records-form.choice-add')}
       </Button>
     </fieldset>
   )

@@ -35,7 +35,7 @@ export function FormEditor({ detail, userId }: { detail: Detail; userId: string 
               <FieldLine
                 key={one}
                 name={`title.${one}`}
-                hint={t('forms.title-hint')}
+                hint={t('records-form.title-hint')}
                 limits={detail.limits}
                 work={work}
                 onField={setField}
@@ -45,7 +45,7 @@ export function FormEditor({ detail, userId }: { detail: Detail; userId: string 
           <section className="card overflow-hidden">
             <div className="flex items-center justify-between gap-x-3 p-5 max-sm:flex-wrap sm:px-6">
               <div className="min-w-0">
-                <h2 className="text-xl">{t('forms.asks')}</h2>
+                <h2 className="text-xl">{t('records-form.asks')}</h2>
                 {effect && <p className="text-sm text-ink-2">{t(...versionWords(effect))}</p>}
               </div>
               <TakeQuestions work={work} asked={questions} />
@@ -62,8 +62,8 @@ export function FormEditor({ detail, userId }: { detail: Detail; userId: string 
 
 /** Which version of the questions is published, and which number the draft will get. */
 function versionWords({ version, changes }: Effect): [MessageKey, Record<string, number>] {
-  if (version === 0) return ['forms.version-first', {}]
+  if (version === 0) return ['records-form.version-first', {}]
   return changes.length > 0
-    ? ['forms.version-draft', { draft: version + 1, live: version }]
-    : ['forms.version-live', { live: version }]
+    ? ['records-form.version-draft', { draft: version + 1, live: version }]
+    : ['records-form.version-live', { live: version }]
 }

@@ -29,12 +29,12 @@ export function FormPhone({ definition, options }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <section aria-label={t('forms.phone')} className="xl:sticky xl:top-20">
+    <section aria-label={t('records.phone')} className="xl:sticky xl:top-20">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <LanguageChoice label={t('forms.phone-language')} value={locale} onChange={setLocale} />
+        <LanguageChoice label={t('records-form.phone-language')} value={locale} onChange={setLocale} />
         {options.length > 0 && (
           <select
-            aria-label={t('forms.phone-option')}
+            aria-label={t('records-form.phone-option')}
             className="field mb-3 w-auto max-w-full"
             value={options[chosen] ? chosen : 0}
             onChange={({ target }) => setChosen(Number(target.value))}
@@ -43,7 +43,7 @@ export function FormPhone({ definition, options }: Props) {
               // oxlint-disable-next-line react/no-array-index-key -- two may have the same name
               <option key={i} value={i}>
                 {several ? `${one.offering[own]} · ` : ''}
-                {t('forms.phone-names', { option: one.option[own], count: one.names })}
+                {t('records-form.phone-names', { option: one.option[own], count: one.names })}
               </option>
             ))}
           </select>
@@ -61,7 +61,7 @@ export function FormPhone({ definition, options }: Props) {
           )}
         </Loaded>
       </div>
-      <p className="mt-3 max-w-[23rem] text-center text-sm text-ink-2">{t('forms.phone-text')}</p>
+      <p className="mt-3 max-w-[23rem] text-center text-sm text-ink-2">{t('records-form.phone-text')}</p>
     </section>
   )
 }

@@ -30,7 +30,8 @@ export function PhoneForm({ definition, nameCapacity }: Props) {
       return error ? [[error.id, error.text] as const] : []
     }),
   )
-  if (definition.fields.length === 0) return <p className="py-10 text-center text-ink-2">{t('forms.asks-nothing')}</p>
+  if (definition.fields.length === 0)
+    return <p className="py-10 text-center text-ink-2">{t('records-form.asks-nothing')}</p>
   return (
     <div className="space-y-6">
       <FormFields
@@ -42,11 +43,11 @@ export function PhoneForm({ definition, nameCapacity }: Props) {
         firstSection={0}
       />
       <Button kind="primary" className="w-full" onClick={() => setCheckedAt(Date.now())}>
-        {t('forms.phone-check')}
+        {t('records-form.phone-check')}
       </Button>
       <p role="status">
         {checkedAt !== undefined &&
-          t(problems.length === 0 ? 'forms.phone-fine' : 'forms.phone-wrong', { count: problems.length })}
+          t(problems.length === 0 ? 'records-form.phone-fine' : 'records-form.phone-wrong', { count: problems.length })}
       </p>
     </div>
   )

@@ -10,13 +10,13 @@ import type { Question } from './questions.ts'
 type Props = { question: Question; work: RecordWork; onField: (name: string) => void }
 
 const bounds: Partial<Record<string, readonly (readonly [string, MessageKey])[]>> = {
-  text: [['length', 'forms.length']],
-  name: [['length', 'forms.length']],
-  chineseName: [['length', 'forms.length']],
-  relation: [['length', 'forms.length']],
+  text: [['length', 'records-form.length']],
+  name: [['length', 'records-form.length']],
+  chineseName: [['length', 'records-form.length']],
+  relation: [['length', 'records-form.length']],
   people: [
-    ['min', 'forms.fewest'],
-    ['max', 'forms.most'],
+    ['min', 'records-form.fewest'],
+    ['max', 'records-form.most'],
   ],
 }
 
@@ -42,7 +42,7 @@ export function QuestionFields({ question: { at, field }, work: { keeper, snapsh
         {languages.map((one) => (
           <TextField
             key={one}
-            label={t(`forms.label-${one}`)}
+            label={t(`records-form.label-${one}`)}
             lang={languageTag[one]}
             maxLength={200}
             {...own(`label.${one}`)}
@@ -51,7 +51,7 @@ export function QuestionFields({ question: { at, field }, work: { keeper, snapsh
         {languages.map((one) => (
           <TextField
             key={one}
-            label={t(`forms.help-${one}`)}
+            label={t(`records-form.help-${one}`)}
             optional
             lang={languageTag[one]}
             maxLength={300}
@@ -60,9 +60,11 @@ export function QuestionFields({ question: { at, field }, work: { keeper, snapsh
         ))}
       </div>
       <div className="flex flex-wrap gap-x-8 gap-y-1">
-        <Checkbox label={t('forms.required')} {...tick('required', 'yes')} />
-        {plain && <Checkbox label={t('forms.one-of')} hint={t('forms.one-of-hint')} {...tick('oneof', '1')} />}
-        {field.type === 'birthDate' && <Checkbox label={t('forms.ahead')} {...tick('ahead', 'yes')} />}
+        <Checkbox label={t('records-form.required')} {...tick('required', 'yes')} />
+        {plain && (
+          <Checkbox label={t('records-form.one-of')} hint={t('records-form.one-of-hint')} {...tick('oneof', '1')} />
+        )}
+        {field.type === 'birthDate' && <Checkbox label={t('records-form.ahead')} {...tick('ahead', 'yes')} />}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {bounds[field.type]?.map(([name, label]) => (

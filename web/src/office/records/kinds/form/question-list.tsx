@@ -32,7 +32,7 @@ export function QuestionList({ prefix, questions, work, live, onField }: Props) 
   }
   const move = (from: number, to: number) => {
     type(moved(snapshot.fields, questions, from, to))
-    setSaid({ key: 'forms.moved', vars: { place: to + 1 } })
+    setSaid({ key: 'office.moved-to', vars: { place: to + 1 } })
   }
   return (
     <>
@@ -51,13 +51,13 @@ export function QuestionList({ prefix, questions, work, live, onField }: Props) 
             onMove={move}
             onRemove={() => {
               type(removed(snapshot.fields, one.at))
-              setSaid({ key: 'forms.removed' })
+              setSaid({ key: 'records-form.removed' })
             }}
             onField={onField}
           >
             {one.field.type === 'people' && (
-              <section className="rounded-2xl bg-paper-2/60 py-3" aria-label={t('forms.each')}>
-                <h4 className="px-4 pb-2 font-bold">{t('forms.each')}</h4>
+              <section className="rounded-2xl bg-paper-2/60 py-3" aria-label={t('records-form.each')}>
+                <h4 className="px-4 pb-2 font-bold">{t('records-form.each')}</h4>
                 <QuestionList
                   prefix={`${one.at}.each.`}
                   questions={one.each}

@@ -34,7 +34,7 @@ export function QuestionRow({ question, open, work, live, list, at: place, count
   const id = useId()
   const { at, field } = question
   const kind = kindOf(field)
-  const title = field.label[locale] || field.label.en || field.label.zh || t('forms.no-words')
+  const title = field.label[locale] || field.label.en || field.label.zh || t('records-form.no-words')
   const isNew = live[`${at}.type`] === undefined
   return (
     <SortableRow list={list} at={place} onMove={does.onMove} className="bg-card">
@@ -55,20 +55,20 @@ export function QuestionRow({ question, open, work, live, list, at: place, count
                   {field.label.en || field.label.zh ? <BothTitles title={field.label} /> : title}
                 </span>
                 <span className="block text-sm text-ink-2">
-                  {t(`forms.kind-${kind}`)}
+                  {t(`records-form.kind-${kind}`)}
                   {' · '}
                   {t(
                     work.snapshot.fields[`${at}.oneof`]
-                      ? 'forms.is-one-of'
+                      ? 'records-form.is-one-of'
                       : field.required
-                        ? 'forms.is-needed'
-                        : 'forms.is-optional',
+                        ? 'records-form.is-needed'
+                        : 'records-form.is-optional',
                   )}
                 </span>
               </span>
               {isNew && (
                 <Badge tone="wait" size="small">
-                  {t('forms.new')}
+                  {t('records-form.new')}
                 </Badge>
               )}
               {/* The arrow buttons beside it move the question. */}
@@ -77,13 +77,13 @@ export function QuestionRow({ question, open, work, live, list, at: place, count
             <IconButton
               icon="up"
               className="ml-auto"
-              label={t('forms.up', { title })}
+              label={t('records-form.up', { title })}
               disabled={place === 0}
               onClick={() => does.onMove(place, place - 1)}
             />
             <IconButton
               icon="down"
-              label={t('forms.down', { title })}
+              label={t('records-form.down', { title })}
               disabled={place === count - 1}
               onClick={() => does.onMove(place, place + 1)}
             />
@@ -98,7 +98,7 @@ export function QuestionRow({ question, open, work, live, list, at: place, count
                 {children}
                 <button type="button" className="btn btn-3 text-cinnabar" onClick={does.onRemove}>
                   <Icon name="trash" />
-                  {t('forms.remove')}
+                  {t('records-form.remove')}
                 </button>
               </>
             )}

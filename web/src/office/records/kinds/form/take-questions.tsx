@@ -23,10 +23,10 @@ export function TakeQuestions({ work, asked }: { work: RecordWork; asked: readon
   return (
     <>
       <Button kind="quiet" icon="copy" onClick={() => void ask()}>
-        {t('forms.take')}
+        {t('records-form.take')}
       </Button>
       {asking && (
-        <Dialog open onClose={() => setAsking(false)} title={t('forms.take')}>
+        <Dialog open onClose={() => setAsking(false)} title={t('records-form.take')}>
           <Choice work={work} asked={asked} onClose={() => setAsking(false)} />
         </Dialog>
       )}
@@ -49,7 +49,11 @@ function Choice({ work, asked, onClose }: Props) {
       api.post('/api/admin/record/{id}/questions', { params: { id: record.id }, body, idempotencyKey }),
     () => {
       onClose()
-      toast({ text: asked.length > 0 ? 'forms.taken-over' : 'forms.taken', type: 'success', duration: 8_000 })
+      toast({
+        text: asked.length > 0 ? 'records-form.taken-over' : 'records-form.taken',
+        type: 'success',
+        duration: 8_000,
+      })
       void renew()
     },
     'records',
@@ -60,10 +64,10 @@ function Choice({ work, asked, onClose }: Props) {
         {({ items }) => (
           <SelectField
             id="take-from"
-            label={t('forms.take-from')}
+            label={t('records-form.take-from')}
             value={from}
             options={[
-              ['', t('forms.take-choose')],
+              ['', t('office.please-choose')],
               ...items.filter(({ id }) => id !== record.id).map((one) => [one.id, titleOf(one, locale)] as const),
             ]}
             onChange={(id) => {
@@ -76,18 +80,22 @@ function Choice({ work, asked, onClose }: Props) {
       {from !== '' && (
         <Loaded query={source} lines={4}>
           {() =>
-            comes.length === 0 ? <p role="status">{t('forms.asks-nothing')}</p> : <Words what="in" questions={comes} />
+            comes.length === 0 ? (
+              <p role="status">{t('records-form.asks-nothing')}</p>
+            ) : (
+              <Words what="in" questions={comes} />
+            )
           }
         </Loaded>
       )}
       {asked.length > 0 && (
         <>
           <Words what="out" questions={asked} />
-          <p className="text-ink-2">{t('forms.take-text')}</p>
+          <p className="text-ink-2">{t('records-form.take-text')}</p>
         </>
       )}
       <DialogButtons
-        label={t(asked.length > 0 ? 'forms.take-replace' : 'forms.take-do')}
+        label={t(asked.length > 0 ? 'records-form.take-replace' : 'records-form.take-do')}
         icon="copy"
         disabled={comes.length === 0}
         act={act}
@@ -103,10 +111,10 @@ function Words({ what, questions }: { what: 'in' | 'out'; questions: readonly Qu
   const locale = useLocale()
   return (
     <section className={`rounded-2xl p-4 ${what === 'in' ? 'bg-jade-1' : 'bg-gold-1'}`}>
-      <h3 className="font-bold">{t(`forms.take-${what}`, { count: questions.length })}</h3>
+      <h3 className="font-bold">{t(`records-form.take-${what}`, { count: questions.length })}</h3>
       <ul className="list-disc pl-5">
         {questions.map(({ at, field: { label } }) => (
-          <li key={at}>{label[locale] || label.en || label.zh || t('forms.no-words')}</li>
+          <li key={at}>{label[locale] || label.en || label.zh || t('records-form.no-words')}</li>
         ))}
       </ul>
     </section>

@@ -28,8 +28,8 @@ function MessageText(props: { work: RecordWork; limits: Record<string, number>; 
           <TextArea
             key={language}
             id={`field-text-${language}`}
-            label={t(`pages.message-text-${language}`)}
-            hint={t('pages.message-hint')}
+            label={t(`records-message.message-text-${language}`)}
+            hint={t('records-message.message-hint')}
             lang={languageTag[language]}
             rows={10}
             value={snapshot.fields[name] ?? ''}

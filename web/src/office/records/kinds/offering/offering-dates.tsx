@@ -12,12 +12,12 @@ export function OfferingDates({ work }: { work: RecordWork }) {
         <DayField
           key={name}
           name={name}
-          label={t(`offerings.${name}`)}
-          none={t(`offerings.day-none-${name}`)}
+          label={t(`records.${name}`)}
+          none={t(`records-offering.day-none-${name}`)}
           work={work}
         />
       ))}
-      <p className="text-sm text-ink-2">{t('offerings.day-text')}</p>
+      <p className="text-sm text-ink-2">{t('records-offering.day-text')}</p>
     </Panel>
   )
 }

@@ -45,7 +45,7 @@ export function OfferingEditor({ detail, userId }: { detail: Detail; userId: str
   )
   return (
     <RecordFrame work={work}>
-      <nav aria-label={t('offerings.tabs')} className="mb-4 flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5">
+      <nav aria-label={t('records-offering.tabs')} className="mb-4 flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5">
         {tabs.map((one) => (
           <Link
             key={one}
@@ -53,7 +53,7 @@ export function OfferingEditor({ detail, userId }: { detail: Detail; userId: str
             aria-current={one === tab ? 'page' : undefined}
             className={`flex min-h-11 items-center rounded-full px-4 font-bold ${one === tab ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
           >
-            {t(`offerings.tab-${one}`)}
+            {t(`records-offering.tab-${one}`)}
             {one === 'options' && count > 0 && (
               <span className="ml-2 rounded-full bg-gold-1 px-2 text-sm text-gold-7">{count}</span>
             )}
@@ -65,7 +65,7 @@ export function OfferingEditor({ detail, userId }: { detail: Detail; userId: str
           <TextColumns work={work} editors={editors} limits={detail.limits} onField={setField} />
           <Panel className="mt-5 grid gap-5 lg:grid-cols-2">
             {languages.map((one) => line(`summary.${one}`))}
-            {languages.map((one) => line(`keywords.${one}`, t('offerings.keywords-hint')))}
+            {languages.map((one) => line(`keywords.${one}`, t('records-offering.keywords-hint')))}
           </Panel>
         </>
       )}

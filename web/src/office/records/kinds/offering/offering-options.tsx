@@ -56,28 +56,28 @@ export function OfferingOptions({ work, limits, onField }: Props) {
   const nameOf = (key: string) =>
     snapshot.fields[`option.${key}.title.${locale}`] ||
     snapshot.fields[`option.${key}.title.${locale === 'en' ? 'zh' : 'en'}`] ||
-    t('offerings.unnamed')
+    t('records-offering.unnamed')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
       <section id="field-options" className="card overflow-hidden">
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
-          <h2 className="text-xl">{t('offerings.options')}</h2>
+          <h2 className="text-xl">{t('records.options')}</h2>
           <Button icon="plus" onClick={add} disabled={keys.length >= 20}>
-            {t('offerings.add')}
+            {t('records-offering.add')}
           </Button>
         </div>
         <div role="status">
           {removed && !keys.includes(removed.key) && (
             <p className="flex flex-wrap items-center justify-between gap-3 bg-gold-1 px-5 py-3">
-              {t('offerings.removed')}
+              {t('records-offering.removed')}
               <Button icon="undo" onClick={() => putBack(removed)}>
-                {t('offerings.undo')}
+                {t('common.undo')}
               </Button>
             </p>
           )}
         </div>
         {keys.length === 0 ? (
-          <EmptyState art="lamp" title={t('offerings.none')} text={t('offerings.none-text')} />
+          <EmptyState art="lamp" title={t('records-offering.none')} text={t('records-offering.none-text')} />
         ) : (
           <ol className="divide-y divide-line">
             {keys.map((key, i) => (

@@ -23,7 +23,7 @@ export function OfferingPlace({ work }: { work: RecordWork }) {
   const { fields, errors } = snapshot
   const tick = (name: 'enquiry' | 'featured') => (
     <Checkbox
-      label={t(`offerings.${name}`)}
+      label={t(`records-offering.${name}`)}
       checked={fields[name] === 'yes'}
       onChange={({ target }) => keeper.type(name, target.checked ? 'yes' : '')}
     />
@@ -33,21 +33,21 @@ export function OfferingPlace({ work }: { work: RecordWork }) {
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           id="field-category"
-          label={t('offerings.category')}
+          label={t('records.category')}
           error={errors.category}
           value={fields.category ?? ''}
           options={[
-            ['', t('offerings.category-none')],
+            ['', t('office.please-choose')],
             ...categories.map((one) => [one.key, titleOf(one, locale)] as const),
           ]}
           onChange={(value) => keeper.type('category', value)}
         />
         <SelectField
           id="field-form"
-          label={t('offerings.form')}
+          label={t('records.form')}
           error={errors.form}
           value={fields.form ?? ''}
-          options={[['', t('offerings.form-none')], ...forms.map((key) => [key, formTitle(key)] as const)]}
+          options={[['', t('records-offering.form-none')], ...forms.map((key) => [key, formTitle(key)] as const)]}
           onChange={(value) => keeper.type('form', value)}
         />
       </div>
@@ -55,7 +55,7 @@ export function OfferingPlace({ work }: { work: RecordWork }) {
         {tick('featured')}
         {tick('enquiry')}
       </div>
-      <PhotoField work={work} hint={t('pictures.instead-of-drawing')} />
+      <PhotoField work={work} hint={t('records.instead-of-drawing')} />
       <ArtPicker value={fields.art ?? ''} onChange={(art) => keeper.type('art', art)} />
     </Panel>
   )

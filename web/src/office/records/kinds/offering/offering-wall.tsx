@@ -41,7 +41,7 @@ function WallForm({ offering, setting }: { offering: string; setting: Setting })
           idempotencyKey: keyFor(body),
         }),
       done: () => {
-        toast({ text: 'wall.set-saved', type: 'success' })
+        toast({ text: 'records-offering.set-saved', type: 'success' })
       },
     },
     'records',
@@ -49,15 +49,15 @@ function WallForm({ offering, setting }: { offering: string; setting: Setting })
   return (
     <form noValidate onSubmit={form.onSubmit} className="mt-5">
       <Panel as="div" className="space-y-4">
-        <h2 className="text-xl">{t('wall.set-title')}</h2>
-        <p className="text-ink-2">{t('wall.set-text')}</p>
-        {!setting.asks && <Notice kind="warning">{t('wall.set-asks-not')}</Notice>}
-        {setting.named > 0 && <p>{t('wall.set-named', { count: setting.named })}</p>}
+        <h2 className="text-xl">{t('common.wall-title')}</h2>
+        <p className="text-ink-2">{t('records-offering.set-text')}</p>
+        {!setting.asks && <Notice kind="warning">{t('records-offering.set-asks-not')}</Notice>}
+        {setting.named > 0 && <p>{t('records-offering.set-named', { count: setting.named })}</p>}
         <div className="flex flex-wrap items-end gap-4">
           <DateField
             id="until"
-            label={t('wall.set-until')}
-            hint={t('wall.set-until-hint')}
+            label={t('records-offering.set-until')}
+            hint={t('records-offering.set-until-hint')}
             ahead
             value={form.values.until}
             error={form.errorOf('until')}
@@ -65,7 +65,7 @@ function WallForm({ offering, setting }: { offering: string; setting: Setting })
           />
           <ActState act={form} />
           <Button type="submit" pending={form.pending}>
-            {t('wall.set-save')}
+            {t('common.save')}
           </Button>
         </div>
       </Panel>

@@ -31,8 +31,8 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
   const amount = (name: 'price' | 'least' | 'most' | 'suggestions', most?: number) => (
     <CentsField
       id={id(at, name)}
-      label={t(`offerings.${name}`)}
-      hint={name === 'suggestions' ? t('offerings.suggestions-hint') : undefined}
+      label={t(`records.${name}`)}
+      hint={name === 'suggestions' ? t('records-offering.suggestions-hint') : undefined}
       value={fields[`${at}${name}`] ?? ''}
       error={errors[`${at}${name}`]}
       most={most}
@@ -42,8 +42,8 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
   const count = (name: 'names' | 'each' | 'places') => (
     <TextField
       id={id(at, name)}
-      label={t(`offerings.${name}`)}
-      hint={t(`offerings.${name}-hint`)}
+      label={t(`records.${name}`)}
+      hint={t(`records-offering.${name}-hint`)}
       inputMode="numeric"
       autoComplete="off"
       value={fields[`${at}${name}`] ?? ''}
@@ -66,12 +66,12 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
       <div className="grid items-end gap-4 lg:grid-cols-[minmax(0,1fr)_13rem]">
         <ChoiceRow
           field
-          label={t('offerings.price-kind')}
+          label={t('records.price-kind')}
           value={chooses ? 'chooses' : 'one-price'}
           onChange={(value) => choose(value === 'chooses')}
           options={[
-            ['one-price', t('offerings.one-price')],
-            ['chooses', t('offerings.chooses')],
+            ['one-price', t('records-offering.one-price')],
+            ['chooses', t('records-offering.chooses')],
           ]}
         />
         {!chooses && amount('price')}
@@ -98,7 +98,7 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         {(['terms', 'channels'] as const).map((name) => (
           <fieldset key={name} id={id(at, name)}>
-            <legend className="font-semibold">{t(`offerings.${name}`)}</legend>
+            <legend className="font-semibold">{t(`records.${name}`)}</legend>
             {errors[`${at}${name}`] && <p className="text-cinnabar">{errors[`${at}${name}`]}</p>}
             <div className="flex flex-wrap gap-x-6">
               {words[name].map((word) => {
@@ -107,7 +107,9 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
                   <Checkbox
                     key={word}
                     label={t(
-                      word === 'site' || word === 'counter' ? `offerings.channel-${word}` : `offerings.term-${word}`,
+                      word === 'site' || word === 'counter'
+                        ? `records-offering.channel-${word}`
+                        : `records-offering.term-${word}`,
                     )}
                     checked={chosen.includes(word)}
                     onChange={({ target }) =>

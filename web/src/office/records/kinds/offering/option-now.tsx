@@ -22,25 +22,25 @@ export function OptionNow({ offeringId, live }: { offeringId: string; live: Opti
   }
   return (
     <section className="rounded-2xl border border-line-2 bg-card p-4">
-      <h3 className="font-bold">{t('offerings.now')}</h3>
-      <p className="mb-3 text-sm text-ink-2">{t('offerings.now-text')}</p>
+      <h3 className="font-bold">{t('records-offering.now')}</h3>
+      <p className="mb-3 text-sm text-ink-2">{t('records-offering.now-text')}</p>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           id={`places-${live.id}`}
-          label={t(limited ? 'offerings.add-places' : 'offerings.limit-places')}
-          hint={limited ? t('offerings.add-places-hint') : undefined}
+          label={t(limited ? 'records-offering.add-places' : 'records-offering.limit-places')}
+          hint={limited ? t('records-offering.add-places-hint') : undefined}
           inputMode="text"
           autoComplete="off"
           value={text}
-          error={wrong ? t('offerings.places-wrong') : undefined}
+          error={wrong ? t('records-offering.places-wrong') : undefined}
           onChange={(event) => setText(event.target.value)}
         />
         <Button pending={act.pending} onClick={places}>
-          {t(limited ? 'offerings.do-places' : 'offerings.limit')}
+          {t(limited ? 'records-offering.do-places' : 'records-offering.limit')}
         </Button>
         {limited && (
           <Button pending={act.pending} onClick={() => void act.send({ unlimited: true })}>
-            {t('offerings.no-more-limit')}
+            {t('records-offering.no-more-limit')}
           </Button>
         )}
       </div>

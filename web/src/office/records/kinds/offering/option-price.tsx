@@ -14,11 +14,11 @@ export function OptionPrice({ fields, optionKey }: Props) {
   const next = now && !now.open && laterOf(fields, optionKey).find(({ day }) => day > today)
   const names = Number(fields[`option.${optionKey}.names`] ?? 0)
   const below = next
-    ? t('offerings.price-then', { amount: money(next.cents), day: date(locale, next.day, 'short') })
+    ? t('records.price-then', { amount: money(next.cents), day: date(locale, next.day, 'short') })
     : now?.open
-      ? t('offerings.chooses')
+      ? t('records-offering.chooses')
       : names > 0
-        ? t('offerings.names-count', { count: names })
+        ? t('records-offering.names-count', { count: names })
         : ''
   return (
     <p className="min-w-24 text-right">

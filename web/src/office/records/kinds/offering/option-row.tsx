@@ -55,12 +55,12 @@ export function OptionRow(props: Props) {
             </div>
             <OptionPrice fields={fields} optionKey={optionKey} />
             <p className="w-[4.5rem] text-right text-sm">
-              {live ? left(t, live) : <Badge tone="wait">{t('offerings.new')}</Badge>}
+              {live ? left(t, live) : <Badge tone="wait">{t('records-offering.new')}</Badge>}
             </p>
             {live && (
               <Switch
                 on={live.active}
-                label={t('offerings.selling', { name })}
+                label={t('records-offering.selling', { name })}
                 pending={act.pending}
                 onChange={(active) => void act.send({ active })}
               />
@@ -68,19 +68,19 @@ export function OptionRow(props: Props) {
             <div className="flex">
               <IconButton
                 icon="up"
-                label={t('offerings.up', { name })}
+                label={t('records-offering.up', { name })}
                 disabled={props.at === 0}
                 onClick={() => props.onMove(props.at, props.at - 1)}
               />
               <IconButton
                 icon="down"
-                label={t('offerings.down', { name })}
+                label={t('records-offering.down', { name })}
                 disabled={props.at === props.count - 1}
                 onClick={() => props.onMove(props.at, props.at + 1)}
               />
               <IconButton
                 icon={open ? 'close' : 'edit'}
-                label={t('offerings.open', { name })}
+                label={t('records-offering.open', { name })}
                 aria-expanded={open}
                 onClick={props.onOpen}
               />
@@ -98,7 +98,7 @@ export function OptionRow(props: Props) {
               />
               {live && <OptionNow key={live.id} offeringId={props.offeringId} live={live} />}
               <Button icon="trash" onClick={props.onRemove}>
-                {t('offerings.remove')}
+                {t('records-offering.remove')}
               </Button>
             </div>
           )}
@@ -116,14 +116,17 @@ function soldAs(t: T, locale: Locale, fields: Readonly<Record<string, string>>, 
   const said = (name: string) => (fields[`${at}${name}`] ?? '').split(' ')
   const terms = (['once', 'monthly', 'yearly'] as const).filter((one) => said('terms').includes(one))
   const channels = (['site', 'counter'] as const).filter((one) => said('channels').includes(one))
-  return [terms.map((one) => t(`offerings.term-${one}`)), channels.map((one) => t(`offerings.channel-${one}`))]
+  return [
+    terms.map((one) => t(`records-offering.term-${one}`)),
+    channels.map((one) => t(`records-offering.channel-${one}`)),
+  ]
     .filter((words) => words.length > 0)
     .map((words) => words.join(and))
     .join(' · ')
 }
 
 function left(t: T, live: OptionUse): string {
-  if (!live.active) return t('offerings.stopped')
-  if (live.remaining === undefined) return t('offerings.no-limit')
-  return live.remaining === 0 ? t('offerings.sold-out') : t('offerings.left', { count: live.remaining })
+  if (!live.active) return t('records-offering.stopped')
+  if (live.remaining === undefined) return t('records-offering.no-limit')
+  return live.remaining === 0 ? t('records-offering.sold-out') : t('records-offering.left', { count: live.remaining })
 }

@@ -21,10 +21,10 @@ export function useOptionAct(offeringId: string, optionId: string, onDone: () =>
       onDone()
       const said: MessageKey =
         body.active === undefined
-          ? 'offerings.done-places'
+          ? 'records-offering.done-places'
           : body.active
-            ? 'offerings.sold-done'
-            : 'offerings.stopped-done'
+            ? 'records-offering.sold-done'
+            : 'records-offering.stopped-done'
       toast({ text: said, type: 'success' })
       void refresh(client, 'places')
     },

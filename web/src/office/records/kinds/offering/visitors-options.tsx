@@ -29,10 +29,10 @@ export function VisitorsOptions({ fields, use }: Props) {
   })
   const options = onSite(fields, use, locale, today)
   return (
-    <Card title={t('forms.phone')}>
-      <LanguageChoice label={t('offerings.seen-language')} value={locale} onChange={setLocale} wide />
+    <Card title={t('records.phone')}>
+      <LanguageChoice label={t('records-offering.seen-language')} value={locale} onChange={setLocale} wide />
       {options.length === 0 ? (
-        <p className="text-ink-2">{t('offerings.seen-none')}</p>
+        <p className="text-ink-2">{t('records-offering.seen-none')}</p>
       ) : (
         <Loaded query={messages} lines={4}>
           {(words) => (
@@ -40,7 +40,7 @@ export function VisitorsOptions({ fields, use }: Props) {
               <LanguageProvider locale={locale} messages={words}>
                 <OptionPicker
                   stacked
-                  title={t('offerings.options')}
+                  title={t('records.options')}
                   options={options}
                   value={chosen}
                   onChange={setChosen}
@@ -60,16 +60,16 @@ function Notes({ fields, use, today }: Props & { today: string }) {
   const t = useT()
   const locale = useLocale()
   const nameOf = (key: string) =>
-    fields[`option.${key}.title.${locale}`] || fields[`option.${key}.title.en`] || t('offerings.unnamed')
+    fields[`option.${key}.title.${locale}`] || fields[`option.${key}.title.en`] || t('records-offering.unnamed')
   const notes = listed(fields).flatMap((key) => {
     const next = priceOn(fields, key, today)?.open ? undefined : laterOf(fields, key).find(({ day }) => day > today)
     const name = nameOf(key)
     return [
       ...(next
-        ? [t('offerings.seen-later', { name, amount: money(next.cents), day: date(locale, next.day, 'short') })]
+        ? [t('records-offering.seen-later', { name, amount: money(next.cents), day: date(locale, next.day, 'short') })]
         : []),
-      ...(isOnSite(fields, key) ? [] : [t('offerings.seen-counter', { name })]),
-      ...(use.some((one) => one.key === key && !one.active) ? [t('offerings.seen-stopped', { name })] : []),
+      ...(isOnSite(fields, key) ? [] : [t('records-offering.seen-counter', { name })]),
+      ...(use.some((one) => one.key === key && !one.active) ? [t('records-offering.seen-stopped', { name })] : []),
     ]
   })
   if (notes.length === 0) return null

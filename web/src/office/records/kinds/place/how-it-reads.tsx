@@ -42,7 +42,7 @@ function NextDays({ days }: { days: Reading['days'] }) {
   const t = useT()
   const locale = useLocale()
   return (
-    <Card title={t('pages.next-days')}>
+    <Card title={t('records-place.next-days')}>
       <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-2">
         {days.map((day, i) => (
           <li
@@ -56,7 +56,8 @@ function NextDays({ days }: { days: Reading['days'] }) {
               <LunarDate>{day.lunar}</LunarDate>
             </p>
             <p className="text-sm font-semibold break-keep">
-              {openHours(locale, day.hours) || t(day.closed ? 'pages.reads-closed' : 'pages.reads-nothing')}
+              {openHours(locale, day.hours) ||
+                t(day.closed ? 'records-place.reads-closed' : 'records-place.reads-nothing')}
             </p>
           </li>
         ))}
@@ -70,10 +71,10 @@ function Sentences({ reading }: { reading: Reading }) {
   const locale = useLocale()
   const { header, contact, stray, lunarDay, weekly, special } = reading
   return (
-    <Card title={t('pages.how-it-reads')}>
+    <Card title={t('records-place.how-it-reads')}>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
         {languages.map((language) => (
-          <section key={language} aria-label={t(`pages.reads-${language}`)}>
+          <section key={language} aria-label={t(`records-place.reads-${language}`)}>
             <LanguageMark language={language} />
             <div lang={languageTag[language]} className="mt-2">
               <p className="font-bold">{openHours(language, header[language]) || '–'}</p>
@@ -85,26 +86,26 @@ function Sentences({ reading }: { reading: Reading }) {
       {stray.length > 0 && (
         <p role="status" className="mt-3 flex gap-2 rounded-2xl border-l-4 border-gold-7 bg-gold-1 p-3">
           <Icon name="warning" className="shrink-0 text-gold-7" />
-          <span>{t('pages.reads-stray', { times: stray.join(' · ') })}</span>
+          <span>{t('records-place.reads-stray', { times: stray.join(' · ') })}</span>
         </p>
       )}
       {lunarDay && (
         <p className="mt-3">
-          {t('pages.reads-lunar', {
+          {t('records-place.reads-lunar', {
             date: date(locale, lunarDay.date, 'short'),
             hours: openHours(locale, lunarDay.hours),
           })}{' '}
           <LunarDate>{lunarDay.lunar}</LunarDate>
         </p>
       )}
-      <h3 className="mt-4 font-sans font-bold">{t('pages.reads-search')}</h3>
-      {weekly.length + special.length === 0 && <p>{t('pages.reads-nothing')}</p>}
+      <h3 className="mt-4 font-sans font-bold">{t('records-place.reads-search')}</h3>
+      {weekly.length + special.length === 0 && <p>{t('records-place.reads-nothing')}</p>}
       <ul className="text-sm">
         {weekly.map((one) => (
           <li key={`${one.opens} ${one.closes}`}>
             {one.days?.length === 7
-              ? t('pages.opening-on-every')
-              : one.days?.map((day) => t(`pages.reads-${day}`)).join(', ')}
+              ? t('records-place.opening-on-every')
+              : one.days?.map((day) => t(`records-place.reads-${day}`)).join(', ')}
             {`: ${one.opens} – ${one.closes}`}
           </li>
         ))}
@@ -112,15 +113,15 @@ function Sentences({ reading }: { reading: Reading }) {
           <li key={one.date}>
             {one.date && date(locale, one.date, 'short')}
             {': '}
-            {one.opens === one.closes ? t('pages.reads-closed') : `${one.opens} – ${one.closes}`}
+            {one.opens === one.closes ? t('records-place.reads-closed') : `${one.opens} – ${one.closes}`}
           </li>
         ))}
       </ul>
       {special.length > 6 && (
-        <p className="text-sm text-ink-2">{t('pages.reads-more', { count: special.length - 6 })}</p>
+        <p className="text-sm text-ink-2">{t('records-place.reads-more', { count: special.length - 6 })}</p>
       )}
       <p className="mt-3 text-sm text-ink-2">
-        {t('pages.reads-words')}{' '}
+        {t('records-place.reads-words')}{' '}
         <Link href="/words" className="link">
           {t('office.area-words')}
         </Link>

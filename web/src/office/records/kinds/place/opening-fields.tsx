@@ -42,14 +42,14 @@ export function OpeningFields({ value, error, onChange, onFocus }: Props) {
   const order = useOrder((from, to) => put(reordered(lines, from, to), reordered(own, from, to)))
   return (
     <fieldset id="field-opening" onFocus={onFocus}>
-      <legend className="sr-only">{t('pages.opening')}</legend>
+      <legend className="sr-only">{t('records.opening')}</legend>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-[1_1_16rem]">
-          <h2 className="text-xl">{t('pages.opening')}</h2>
-          <p className="mt-1 text-sm text-ink-2">{t('pages.opening-text')}</p>
+          <h2 className="text-xl">{t('records.opening')}</h2>
+          <p className="mt-1 text-sm text-ink-2">{t('records-place.opening-text')}</p>
         </div>
         <Button icon="plus" onClick={add} disabled={lines.length >= mostLines}>
-          {t('pages.opening-add')}
+          {t('records-place.opening-add')}
         </Button>
       </div>
       {error && <FieldError id="field-opening-error" text={error} />}
@@ -64,19 +64,19 @@ export function OpeningFields({ value, error, onChange, onFocus }: Props) {
                   <span className="flex shrink-0">
                     <IconButton
                       icon="up"
-                      label={t('pages.opening-up', { line: i + 1 })}
+                      label={t('records-place.opening-up', { line: i + 1 })}
                       disabled={i === 0}
                       onClick={() => order.move(i, i - 1)}
                     />
                     <IconButton
                       icon="down"
-                      label={t('pages.opening-down', { line: i + 1 })}
+                      label={t('records-place.opening-down', { line: i + 1 })}
                       disabled={i === lines.length - 1}
                       onClick={() => order.move(i, i + 1)}
                     />
                     <IconButton
                       icon="edit"
-                      label={t('pages.opening-edit', { line: i + 1 })}
+                      label={t('records-place.opening-edit', { line: i + 1 })}
                       aria-expanded={open === own[i]}
                       onClick={() => setOpen(open === own[i] ? undefined : own[i])}
                     />
@@ -105,10 +105,10 @@ export function OpeningFields({ value, error, onChange, onFocus }: Props) {
                           )
                         }
                       >
-                        {t('pages.opening-away', { line: i + 1 })}
+                        {t('records-place.opening-away', { line: i + 1 })}
                       </Button>
                       <Button icon="check" onClick={() => setOpen(undefined)}>
-                        {t('pages.opening-done')}
+                        {t('records-place.opening-done')}
                       </Button>
                     </div>
                   </div>

@@ -25,14 +25,14 @@ export function OpeningLineFields({
     <div className="mt-3 space-y-4">
       <SelectField
         id={`${id}-on`}
-        label={t('pages.opening-on')}
+        label={t('records-place.opening-on')}
         value={line.on}
-        options={lineDays.map((one) => [one, t(`pages.opening-on-${one}`)] as const)}
+        options={lineDays.map((one) => [one, t(`records-place.opening-on-${one}`)] as const)}
         onChange={(on) => onChange(onDays(line, lineDays.find((one) => one === on) ?? 'every'))}
       />
       <Days id={id} line={line} onChange={onChange} />
       <Checkbox
-        label={t('pages.opening-closed')}
+        label={t('records-place.opening-closed')}
         checked={line.closed ?? false}
         onChange={({ target }) => onChange(asClosed(line, target.checked))}
       />
@@ -40,15 +40,19 @@ export function OpeningLineFields({
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             id={`${id}-opens`}
-            label={t('pages.opening-opens')}
+            label={t('records-place.opening-opens')}
             type="time"
             value={line.opens ?? ''}
             onChange={({ target }) => onChange({ ...line, opens: target.value })}
           />
           <TextField
             id={`${id}-closes`}
-            label={t('pages.opening-closes')}
-            hint={line.opens && line.closes && line.closes < line.opens ? t('pages.opening-past-midnight') : undefined}
+            label={t('records-place.opening-closes')}
+            hint={
+              line.opens && line.closes && line.closes < line.opens
+                ? t('records-place.opening-past-midnight')
+                : undefined
+            }
             type="time"
             value={line.closes ?? ''}
             onChange={({ target }) => onChange({ ...line, closes: target.value })}
@@ -60,7 +64,7 @@ export function OpeningLineFields({
           <TextField
             key={language}
             id={`${id}-name-${language}`}
-            label={t(`pages.opening-name-${language}`)}
+            label={t(`records-place.opening-name-${language}`)}
             optional
             lang={language === 'zh' ? 'zh-Hans' : 'en'}
             maxLength={100}
@@ -82,7 +86,7 @@ function Days({ id, line, onChange }: { id: string; line: OpeningLine; onChange:
     return (
       <DayGrid
         id={`${id}-days`}
-        legend={t('dates.weekdays')}
+        legend={t('records.weekdays')}
         columns="grid-cols-4 sm:grid-cols-7"
         // 5 January 1970 was a Monday.
         choices={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekday(locale, (day + 3) * 86_400_000) }))}
@@ -94,7 +98,7 @@ function Days({ id, line, onChange }: { id: string; line: OpeningLine; onChange:
     return (
       <DayGrid
         id={`${id}-days`}
-        legend={t('dates.lunar-days')}
+        legend={t('records.lunar-days')}
         choices={Array.from({ length: 30 }, (_, i) => ({ value: i + 1, label: lunarDay(i + 1), lang: 'zh-Hans' }))}
         value={line.days ?? []}
         onChange={pick}
@@ -105,17 +109,17 @@ function Days({ id, line, onChange }: { id: string; line: OpeningLine; onChange:
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           id={`${id}-month`}
-          label={t('dates.lunar-month')}
+          label={t('records.lunar-month')}
           value={String(line.month ?? 1)}
           options={lunarMonths.map((name, i) => [String(i + 1), name] as const)}
           onChange={(month) => onChange({ ...line, month: Number(month) })}
         />
         <SelectField
           id={`${id}-day`}
-          label={t('dates.lunar-day')}
+          label={t('records.lunar-day')}
           value={String(line.day ?? 0)}
           options={[
-            ['0', t('pages.opening-last-day')] as const,
+            ['0', t('records-place.opening-last-day')] as const,
             ...Array.from({ length: 30 }, (_, i) => [String(i + 1), lunarDay(i + 1)] as const),
           ]}
           onChange={(day) => onChange({ ...line, day: Number(day) })}
@@ -126,7 +130,7 @@ function Days({ id, line, onChange }: { id: string; line: OpeningLine; onChange:
     return (
       <DateField
         id={`${id}-date`}
-        label={t('pages.day')}
+        label={t('office.field.day')}
         ahead
         value={line.date ?? ''}
         onChange={(date) => onChange({ ...line, date })}

@@ -9,7 +9,7 @@ export function OpeningLineRead({ line }: { line: OpeningLine }) {
   const t = useT()
   const days = useDays(line)
   const past = line.opens && line.closes && line.closes < line.opens
-  const notes = [past && t('pages.opening-past-midnight')].filter(Boolean)
+  const notes = [past && t('records-place.opening-past-midnight')].filter(Boolean)
   return (
     <div className="grid min-w-0 grow items-baseline gap-x-4 gap-y-0.5 py-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
       <p className="min-w-0">
@@ -22,7 +22,7 @@ export function OpeningLineRead({ line }: { line: OpeningLine }) {
       </p>
       <p className="min-w-0">
         {line.closed ? (
-          <Badge tone="act">{t('pages.opening-closed')}</Badge>
+          <Badge tone="act">{t('records-place.opening-closed')}</Badge>
         ) : (
           <span className="whitespace-nowrap">
             <Hour at={line.opens} /> – <Hour at={line.closes} />
@@ -52,10 +52,10 @@ function useDays(line: OpeningLine): { words: string; written?: string } {
   const t = useT()
   const locale = useLocale()
   const apart = locale === 'zh' ? '、' : ', '
-  const unsaid = { words: t('pages.opening-days-open') }
+  const unsaid = { words: t('records-place.opening-days-open') }
   switch (line.on) {
     case 'every':
-      return { words: t('pages.opening-on-every') }
+      return { words: t('records-place.opening-on-every') }
     case 'weekday':
       // 5 January 1970 was a Monday.
       return line.days?.length
@@ -71,16 +71,17 @@ function useDays(line: OpeningLine): { words: string; written?: string } {
       if (on.length === 0) return unsaid
       const written = on.map((one) => lunarDay(one)).join('、')
       return locale === 'zh'
-        ? { words: t('pages.opening-lunar-days', { days: written }) }
-        : { words: t('pages.opening-lunar-days', { days: on.join(apart) }), written }
+        ? { words: t('records-place.opening-lunar-days', { days: written }) }
+        : { words: t('records-place.opening-lunar-days', { days: on.join(apart) }), written }
     }
     case 'lunar-date': {
       const month = line.month ?? 1
-      const written = (lunarMonths[month - 1] ?? '') + (line.day ? lunarDay(line.day) : t('pages.opening-last-day'))
+      const written =
+        (lunarMonths[month - 1] ?? '') + (line.day ? lunarDay(line.day) : t('records-place.opening-last-day'))
       if (locale === 'zh') return { words: written }
       return line.day
-        ? { words: t('pages.opening-lunar-date', { month, day: line.day }), written }
-        : { words: t('pages.opening-lunar-last', { month }) }
+        ? { words: t('records-place.opening-lunar-date', { month, day: line.day }), written }
+        : { words: t('records-place.opening-lunar-last', { month }) }
     }
     case 'date':
       return line.date ? { words: `${date(locale, line.date)} ${weekday(locale, line.date)}` } : unsaid

@@ -37,7 +37,7 @@ export function PlaceEditor({ detail, userId }: { detail: Detail; userId: string
           <HowItReads work={work} />
         </div>
         <div ref={scrollToFragment('reach')} className="scroll-mt-28">
-          <Card title={t('pages.place-reach')}>
+          <Card title={t('records-place.place-reach')}>
             <div className="mt-4 space-y-6">
               {pair('name')}
               {pair('address', true)}

@@ -37,20 +37,20 @@ func misnamed(wrong, right string) wrongSetting {
 }
 
 var wrongSettings = []wrongSetting{
-	// Names.
+	// Cases about setting names.
 	misnamed("DATABSE_URL", "DATABASE_URL"), misnamed("database_url", "DATABASE_URL"), misnamed("MAIL_FORM", "MAIL_FROM"), misnamed("METRICS_ADR", "METRICS_ADDR"),
 	misnamed("SHANMEN_BASE_URL", "BASE_URL"), misnamed("BASE_URL_FILE", "BASE_URL, which cannot stand in a file"),
 	{"PROT=9000", byWarns, "PROT is no setting of Shanmen: did you mean PORT?"},
 	{"DATABASE_URL=", byWarns, "DATABASE_URL is set and empty: the built-in database is used"},
-	// All values.
+	// Cases that apply to all values.
 	{`BASE_URL="https://temple.example"`, byStart, "BASE_URL stands in quotes, which would count: leave them out"},
-	// Files.
+	// Settings whose value is in a file.
 	{"SMTP_URL_FILE={dir}/empty", byStart, "SMTP_URL_FILE: {dir}/empty is empty: write the value into it, or leave SMTP_URL_FILE out"},
 	{"DATABASE_URL_FILE={dir}/empty", byStart, "DATABASE_URL_FILE: {dir}/empty is empty: write the value into it, or leave DATABASE_URL_FILE out"},
 	{"SMS_URL_FILE={dir}/missing", byNeed, "SMS_URL_FILE: open {dir}/missing: no such file or directory"},
 	{"S3_URL_FILE={dir}", byNeed, "S3_URL_FILE: read {dir}: is a directory"},
 	{"SMS_URL=twilio://… and SMS_URL_FILE={dir}/empty", byStart, "SMS_URL and SMS_URL_FILE are both set: keep one of them"},
-	// Listening address.
+	// Settings of the listening address.
 	{"PORT=http", byStart, "PORT must be a whole number"},
 	{"PORT=8080.5", byStart, "PORT must be a whole number"},
 	{"PORT=70000", byStart, "PORT 70000 is not a port: choose one from 1 to 65535"},
@@ -63,7 +63,7 @@ var wrongSettings = []wrongSetting{
 	{"METRICS_ADDR=127.0.0.1:99999", byStart, `METRICS_ADDR "127.0.0.1:99999" is no address to listen on: write it like 127.0.0.1:9090`},
 	{"METRICS_ADDR=:8080", byStart, "METRICS_ADDR has the port of the site, 8080: choose another one"},
 	{"METRICS_ADDR=203.0.113.5:9090", byDoctor, `METRICS_ADDR "203.0.113.5:9090" is a public address: strangers can read figures and profiles there; write it like 127.0.0.1:9090`},
-	// The address of the site.
+	// Settings of the public address.
 	{"BASE_URL=temple.example", byStart, "BASE_URL is not an address: write it like https://temple.example"},
 	{"BASE_URL=ftp://temple.example", byStart, "BASE_URL is not an address: write it like https://temple.example"},
 	{"BASE_URL=https://", byStart, "BASE_URL is not an address: write it like https://temple.example"},
@@ -78,7 +78,7 @@ var wrongSettings = []wrongSetting{
 	{"BASE_URL=http://temple.invalid", byDoctor, plainBase},
 	{"BASE_URL=https://temple.invalid", byDoctor, "The name temple.invalid is not known."},
 	{"BASE_URL=http://127.0.0.1:1", byWarns, "Nobody answers at http://127.0.0.1:1 (dial tcp 127.0.0.1:1: connect: connection refused)."},
-	// Data.
+	// Settings of the data folder and database.
 	{"DATA_DIR={dir}/empty", byNeed, "DATA_DIR: mkdir {dir}/empty: not a directory"},
 	{"DATA_DIR={dir}/empty", byDoctor, "DATA_DIR {dir}/empty is no folder."},
 	{"DATA_DIR=/proc/nope", byNeed, "DATA_DIR: mkdir /proc/nope: no such file or directory"},
@@ -94,7 +94,7 @@ var wrongSettings = []wrongSetting{
 	{"DATABASE_URL=postgres://host/shanmen?sslmode=perhaps", byStart, "DATABASE_URL cannot be read: write it like postgres://user:password@host:5432/database, and in the password / as %2F, # as %23, @ as %40"},
 	{"DATABASE_URL=postgres://shanmen:secret@127.0.0.1:1/shanmen", byDoctor, "The database cannot be read: PostgreSQL does not answer at 127.0.0.1:1."},
 	{"DATABASE_URL=postgres://shanmen:secret@database.invalid/shanmen?sslmode=disable", byDoctor, "DATABASE_URL has sslmode=disable and its host is public: passwords and orders travel in the clear; write sslmode=verify-full"},
-	// Mail.
+	// Mail settings.
 	{"SMTP_URL=smtp://mail.example:587", byStart, "SMTP_URL is set without MAIL_FROM: name the address that mails come from"},
 	{"MAIL_FROM=The temple's office", byStart, `MAIL_FROM "The temple's office" is not an address: write it like office@temple.example, or Temple <office@temple.example>`},
 	{"MAIL_FROM=a@temple.example, b@temple.example", byStart, `MAIL_FROM "a@temple.example, b@temple.example" is not an address: write it like office@temple.example, or Temple <office@temple.example>`},
@@ -104,7 +104,7 @@ var wrongSettings = []wrongSetting{
 	badMail("smtp://mail.example:99999", "SMTP_URL has a port that is none: write it like smtp://user:password@host:587"),
 	badMail("smtp://user@mail.example:587", "SMTP_URL has a user without a password, or the reverse: write it like smtp://user:password@host:587, or without both"),
 	{"SMTP_URL=smtp://user:secret@127.0.0.1:1 and MAIL_FROM=office@temple.example", byDoctor, "No mail can be sent: dial tcp 127.0.0.1:1: connect: connection refused."},
-	// Text messages.
+	// SMS settings.
 	{"SMS_URL=https://api.twilio.com", byStart, "SMS_URL is not like twilio://sid:token@api.twilio.com?from=+6580000000"},
 	{"SMS_URL=twilio://sid:token@api.twilio.com", byStart, "SMS_URL is not like twilio://sid:token@api.twilio.com?from=+6580000000"},
 	{"SMS_URL=twilio://sid@api.twilio.com?from=+6580000000", byStart, "SMS_URL lacks the token: write it like twilio://sid:token@api.twilio.com?from=+6580000000"},
@@ -114,7 +114,7 @@ var wrongSettings = []wrongSetting{
 	{"SMS_COUNTRIES=65;60", byStart, `SMS_COUNTRIES: "65;60" is not the calling code of a country: write them like 65,60`},
 	{"SMS_COUNTRIES=65,,60", byStart, `SMS_COUNTRIES: "" is not the calling code of a country: write them like 65,60`},
 	{"SMS_COUNTRIES=6591234567", byStart, `SMS_COUNTRIES: "6591234567" is not the calling code of a country: write them like 65,60`},
-	// Storage of files in S3.
+	// Settings of S3 storage.
 	{"S3_URL=https://host/bucket", byStart, "S3_URL: the address is not like s3://key:secret@host/bucket"},
 	{"S3_URL=s3://host/bucket", byStart, "S3_URL: the address is not like s3://key:secret@host/bucket"},
 	{"S3_URL=s3://key@host/bucket", byStart, "S3_URL: the address lacks the key or its secret: write it like s3://key:secret@host/bucket"},
@@ -123,7 +123,7 @@ var wrongSettings = []wrongSetting{
 	{"S3_URL=s3://key:secret@host/bucket?tsl=0", byStart, "S3_URL: behind the ? of the address only tls=0, tls=1 and region= are known"},
 	{"S3_URL=s3://key:secret@127.0.0.1:1/bucket?tls=0&region=x", byDoctor, "Pictures cannot be kept in s3://127.0.0.1:1/bucket: dial tcp 127.0.0.1:1: connect: connection refused."},
 	{"S3_URL=s3://key:secret@s3.invalid/bucket?tls=0", byDoctor, "S3_URL has tls=0 and its host is public: keys and files travel in the clear; leave tls=0 out"},
-	// Backups.
+	// Backup settings.
 	{"BACKUP_AT=at night", byStart, `BACKUP_AT "at night" is no time: write it like 03:00`},
 	{"BACKUP_AT=24:00", byStart, `BACKUP_AT "24:00" is no time: write it like 03:00`},
 	{"BACKUP_TO=relative/folder", byStart, `BACKUP_TO "relative/folder" depends on the folder that the program is started in: write the whole path`},
@@ -141,7 +141,7 @@ var wrongSettings = []wrongSetting{
 	{"BACKUP_TO={dir}/empty", byDoctor, "No backup can be written to {dir}/empty: media: mkdir {dir}/empty: not a directory."},
 	{"BACKUP_TO=s3://key:secret@127.0.0.1:1/bucket?tls=0&region=x", byDoctor, "No backup can be written to s3://127.0.0.1:1/bucket: dial tcp 127.0.0.1:1: connect: connection refused."},
 	{"BACKUP_TO= (not set)", byDoctor, "No backups are made."},
-	// Visitors.
+	// Settings about visitors.
 	{"TRUSTED_PROXIES=10.0.0", byStart, `TRUSTED_PROXIES: "10.0.0" is not a network: write it like 10.0.0.0/8 or 10.0.0.1, or "none"`},
 	{"TRUSTED_PROXIES=10.0.0.0/8 10.1.0.0/16", byStart, `TRUSTED_PROXIES: "10.0.0.0/8 10.1.0.0/16" is not a network: write it like 10.0.0.0/8 or 10.0.0.1, or "none"`},
 	{"TRUSTED_PROXIES=none,10.0.0.0/8", byStart, `TRUSTED_PROXIES: "none" is not a network: write it like 10.0.0.0/8 or 10.0.0.1, or "none"`},
@@ -157,7 +157,7 @@ var wrongSettings = []wrongSetting{
 	{"BUILD_CHECK=-1", byStart, "BUILD_CHECK -1 is none: choose seconds up to 86400, or 0 for never"},
 	{"BUILD_CHECK=1h", byStart, "BUILD_CHECK must be a whole number"},
 	{"BUILD_CHECK=9999999", byStart, "BUILD_CHECK 9999999 is none: choose seconds up to 86400, or 0 for never"},
-	// The program itself.
+	// Settings of the program itself.
 	{"LOG_LEVEL=loud", byStart, `LOG_LEVEL "loud" is none: choose debug, info, warn or error`},
 	{"LOG_FORMAT=xml", byStart, `LOG_FORMAT "xml" is none: choose text or json`},
 	misnamed("LOG_FORMT", "LOG_FORMAT"),

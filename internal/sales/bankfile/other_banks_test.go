@@ -22,7 +22,7 @@ func TestExportsOfManyBanksAreRead(t *testing.T) {
 		data string
 		want []string
 	}{
-		// Rows without a day, and labels.
+		// Cases about rows without a date, and labels.
 		"a name that begins like a total":      {two + "28/11/2026,a,,88.00,88.00\n,TOTAL FITNESS PTE LTD,,88.00,176.00\n,Total,,176.00,\n", []string{"2 2026-11-28  8800 /", "3 date"}},
 		"the same, on a day that is none":      {two + "31/11/2026,TOTAL OIL,,88.00,\n28/11/2026,TOTAL OIL,,,\n28/11/2026,a,,88.00,\n", []string{"4 2026-11-28  8800 /", "2 date", "3 amount"}},
 		"a total beside what a payer wrote":    {"Date,Description,Reference,Credit\n28/11/2026,a,b,88.00\n,PAYNOW TAN,total,88.00\n", []string{"2 2026-11-28  8800 /b", "3 date"}},
@@ -34,7 +34,7 @@ func TestExportsOfManyBanksAreRead(t *testing.T) {
 		"a header on each page, and words":     {two + "28/11/2026,TAN,,88.00,\n" + two + "27/11/2026,FEE,5.00,,\nThis is computer generated, no signature, is, required\n", []string{"2 2026-11-28  8800 /", "4 2026-11-27  -500 /"}},
 		"a name in rows of its own":            {two + "28/11/2026,FAST PAYMENT,,88.00,188.00\n,TOTAL OFFERING,,,\n,OTHR TM26K7Q4X9,,,\n27/11/2026,B/F,,,100.00\n", []string{"2 2026-11-28  8800 /TM26K7Q4X9"}},
 
-		// Directions.
+		// Cases about the direction of money: in or out.
 		"a type beside which a fee stands":       {typed + "Deposit\n27/11/2026,FEE,5.00,Withdrawal\n26/11/2026,X,5.00,Fee\n", []string{"2 2026-11-28  8800 /", "3 2026-11-27  -500 /", "4 direction"}},
 		"a debit with a word more":               {typed + "CREDIT\n27/11/2026,FEE,5.00,DEBIT\n26/11/2026,X,5.00,DEBIT CARD\n", []string{"2 2026-11-28  8800 /", "3 2026-11-27  -500 /", "4 direction"}},
 		"signs beside a type":                    {typed + "Deposit\n27/11/2026,FEE,-5.00,Fee\n", []string{"2 2026-11-28  8800 /", "3 2026-11-27  -500 /"}},
@@ -53,7 +53,7 @@ func TestExportsOfManyBanksAreRead(t *testing.T) {
 		"UOB's card, in two currencies":          {"Transaction Date,Posting Date,Description,Foreign Currency Type,Transaction Amount(Foreign),Local Currency Type,Transaction Amount(Local)\n28 Nov 2026,28 Nov 2026,SHOP,USD,9.00,SGD,12.00\n", []string{"asks"}},
 		"semicolons, a decimal comma, and DR/CR": {"Date;Particulars;Amount;Dr/Cr;Balance\n28.11.2026;TAN, AH;1.088,00;CR;2.000,00\n27.11.2026;FEE;5,00;DR;912,00\n", []string{"2 2026-11-28  108800 /", "3 2026-11-27  -500 /"}},
 
-		// Statuses.
+		// Cases about status columns.
 		"a day only once it is done": {"Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance\nTOPUP,Current,2026-11-28 10:15:00,2026-11-28 10:15:03,From TAN,88.00,0.00,SGD,COMPLETED,188.00\nTRANSFER,Current,2026-11-27 10:15:00,,To X,-5.00,0.00,SGD,PENDING,\nTRANSFER,Current,2026-11-27 10:15:00,2026-11-27 10:15:00,To X,5.00,0.00,SGD,REVERTED,\n", []string{"2 2026-11-28  8800 /", "3 status", "4 status"}},
 		"Aspire":                     {"Date,Time (UTC+8),Type,Status,Counterparty,Reference,Debit Amount,Credit Amount,Balance,Currency\n28 Nov 2026,10:15,Transfer,Completed,TAN,TM26K7Q4X9,,88.00,188.00,SGD\n27 Nov 2026,10:15,Transfer,Failed,X,,5.00,,100.00,SGD\n", []string{"2 2026-11-28  8800 TAN/TM26K7Q4X9", "3 status"}},
 		"Alipay":                     {"交易时间,交易分类,交易对方,商品说明,收/支,金额,收/付款方式,交易状态,备注\n2026-11-28 10:00:00,转账,陈美玲,灯,收入,88.00,余额,交易成功,\n2026-11-27 10:00:00,转账,店,x,支出,5.00,余额,交易关闭,\n", []string{"2 2026-11-28  8800 陈美玲/", "3 status"}},
@@ -64,7 +64,7 @@ func TestExportsOfManyBanksAreRead(t *testing.T) {
 		"a payer who wrote so": {"Date,Description,Reference,Credit\n28/11/2026,FAST,Pending,88.00\n", []string{"2 2026-11-28  8800 /Pending"}},
 		"a result in Chinese":  {"交易日期,摘要,交易结果,金额\n2026-11-28,a,成功,+88.00\n2026-11-28,b,处理失败,66.00\n", []string{"2 2026-11-28  8800 /", "3 status"}},
 
-		// Columns.
+		// Cases about recognising columns.
 		"Standard Chartered": {"Account Statement\nAccount Number:,0123456789\nDate,Transaction,Currency,Deposit,Withdrawal,Running Balance,SGD Equivalent Balance\n28/11/2026,\"INWARD FAST\nOTHR TM26K7Q4X9\",SGD,88.00,,188.00,188.00\n27/11/2026,FEE,SGD,,5.00,100.00,100.00\n", []string{"4 2026-11-28  8800 /TM26K7Q4X9", "5 2026-11-27  -500 /"}},
 		"HSBC, no header":    {"28/11/2026,\"CR TAN\",\"88.00\"\n27/11/2026,FEE,\"-1,234.00\"\n26/11/2026,GIRO CR,1,088.00\n", []string{"1 2026-11-28  8800 /", "2 2026-11-27  -123400 /", "3 shifted"}},
 		"Citi, no header":    {"\"28/11/2026\",\"FAST TAN\",\"\",\"88.00\",\"\",\"'0123456789'\"\n\"27/11/2026\",\"FEE\",\"-5.00\",\"\",\"\",\"'0123456789'\"\n", []string{"asks"}},
@@ -76,7 +76,7 @@ func TestExportsOfManyBanksAreRead(t *testing.T) {
 		"GXS":                {"Date,Description,Money in (SGD),Money out (SGD),Balance (SGD)\n28 Nov 2026,TAN,+88.00,,188.00\n27 Nov 2026,Fee,,-5.00,100.00\n", []string{"2 2026-11-28  8800 /", "3 2026-11-27  -500 /"}},
 		"tabs":               {strings.ReplaceAll(two, ",", "\t") + "28-Nov-2026\tTAN, AH KOW\t\t88.00\t188.00\n27-Nov-2026\tFee, etc.\t5.00\t\t100.00\n\t\tTotal\t5.00\t88.00\n", []string{"2 2026-11-28  8800 /", "3 2026-11-27  -500 /"}},
 
-		// Values.
+		// Cases about the format of values.
 		"amounts with a currency":     {one + "28/11/2026,TAN,SGD 88.00\n27/11/2026,FEE,-SGD5.00\n26/11/2026,Y,S$1,088.00\n26/11/2026,Z,\"S$1,088.00 CR\"\n", []string{"2 2026-11-28  8800 /", "3 2026-11-27  -500 /", "5 2026-11-26  108800 /", "4 shifted"}},
 		"another currency in Chinese": {"交易日期,摘要,收入金额,支出金额,记账币种,交易币种\n2026-11-28,转账,88.00,,新加坡元,美元\n2026-11-28,转账,66.00,—,美元,美元\n", []string{"2 2026-11-28  8800 /", "3 2026-11-28  6600 / 美元"}},
 		"full-width figures":          {"日期,摘要,金额\n2026年11月28日,转账,８８．００\n2026/11/27,费用,－５.00\n", []string{"2 2026-11-28  8800 /", "3 2026-11-27  -500 /"}},

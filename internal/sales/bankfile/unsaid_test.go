@@ -17,7 +17,7 @@ func TestMissingValuesAreNotGuessed(t *testing.T) {
 		data string
 		want []string
 	}{
-		// Directions.
+		// Cases about the direction of money: in or out.
 		"no sign, word or balance":            {one + "28/11/2026,TAN,88.00\n27/11/2026,FEE,5.00\n", []string{"asks"}},
 		"words that nobody knows":             {"Date,Description,Amount,Type\n28/11/2026,TAN,88.00,Money received\n27/11/2026,FEE,5.00,Money sent\n", []string{"asks"}},
 		"no header, and a debit first":        {"27/11/2026,FEE,5.00,,95.00\n28/11/2026,TAN,,88.00,183.00\n", []string{"asks"}},
@@ -41,7 +41,7 @@ func TestMissingValuesAreNotGuessed(t *testing.T) {
 		"amounts with commas":      {two + "28/11/2026,a,,\"88,00\",\n28/11/2026,b,,\"1,08\",\n", []string{"2 2026-11-28  8800 /", "3 2026-11-28  108 /"}},
 		"amounts parted by commas": {two + "28/11/2026,a,,S$１,０８８.00,\n28/11/2026,FEE,−1,088,,\n28/11/2026,c,,US$1,088.00,\n", []string{"2 2026-11-28  108800 /", "3 2026-11-28  -108800 /", "4 2026-11-28  108800 / USD"}},
 
-		// Text above, below and beside the table.
+		// Cases about text above, below and beside the table.
 		"rows above their header":       {"28/11/2026,a,,88.00,\n" + two + "27/11/2026,b,,50.00,\n", []string{"3 2026-11-27  5000 /", "1 shifted"}},
 		"a comma in a day":              {"Date,Description,Credit\nNov 28, 2026,a,88.00\nSat, 28 Nov 2026,b,50.00\n", []string{"2 2026-11-28  8800 /", "3 2026-11-28  5000 /"}},
 		"a balance that a payer wrote":  {two + "28/11/2026,88 balance,,88.00,\nxx/11/2026,88 balance,,50.00,\n", []string{"2 2026-11-28  8800 /", "3 date"}},
@@ -49,7 +49,7 @@ func TestMissingValuesAreNotGuessed(t *testing.T) {
 		"two days and no header":        {"28/11/2026,27/11/2026,TAN,88.00\n", []string{"asks"}},
 		"two amounts and no header":     {"28/11/2026,TAN,188.00,88.00\n", []string{"asks"}},
 
-		// Units.
+		// Cases about units of amounts.
 		"cents":                 {"Date,Description,Debit (cents),Credit (cents)\n28/11/2026,TAN,,8800\n", []string{"2 amount"}},
 		"thousands":             {"Date,Description,Debit (S$'000),Credit (S$'000)\n28/11/2026,TAN,,88\n", []string{"2 amount"}},
 		"ten thousands":         {"交易日期,摘要,收入金额（万元）,支出金额（万元）\n2026-11-28,转账,1,\n", []string{"2 amount"}},
@@ -57,7 +57,7 @@ func TestMissingValuesAreNotGuessed(t *testing.T) {
 		"dollars":               {"交易日期,摘要,收入金额（元）,支出金额（元）\n2026-11-28,转账,88,\n", []string{"2 2026-11-28  8800 /"}},
 		"a payer of a thousand": {two + "28/11/2026,Thousand Cents Pte Ltd,,88.00,\n", []string{"2 2026-11-28  8800 /"}},
 
-		// Days.
+		// Cases about dates.
 		"the month first, of a known bank":        {known + "11/28/2026,a,,88.00\n11/05/2026,b,,50.00\n", []string{"2 2026-11-28  8800 /", "3 2026-11-05  5000 /"}},
 		"the month first, with other marks":       {two + "11-28-2026,a,,88.00,\n11-05-2026,b,,50.00,\n", []string{"2 2026-11-28  8800 /", "3 2026-11-05  5000 /"}},
 		"the month first in some":                 {two + "11/28/2026,a,,88.00,\n28/11/2026,b,,50.00,\n05/11/2026,c,,9.00,\n11/11/2026,d,,7.00,\n", []string{"3 2026-11-28  5000 /", "5 2026-11-11  700 /", "2 date", "4 date"}},
@@ -66,7 +66,7 @@ func TestMissingValuesAreNotGuessed(t *testing.T) {
 		"years of two digits first":            {two + "26/11/21,a,,88.00,\n26/11/28,b,,50.00,\n", []string{"2 date", "3 date"}},
 		"the month first, years of two digits": {two + "11/28/26,a,,88.00,\n11/05/26,b,,50.00,\n", []string{"2 2026-11-28  8800 /", "3 2026-11-05  5000 /"}},
 
-		// Accounts.
+		// Cases about the account.
 		"another currency below":                          {two + "28/11/2026,a,,88.00,\n\nCurrency:,USD\n" + two + "28/11/2026,b,,50.00,\n", []string{"2 2026-11-28  8800 /", "6 account"}},
 		"a second account":                                {"Account Number:,072-900123-4\n" + two + "28/11/2026,a,,88.00,\n\nAccount Number:,072-900999-9\n" + two + "28/11/2026,b,,50.00,\nTotal,,,50.00,\n\nAccount Number:,0729001234\n" + two + "27/11/2026,c,,9.00,\n", []string{"3 2026-11-28  8800 /", "12 2026-11-27  900 /", "7 account"}},
 		"the same in one cell, and no name for the first": {two + "28/11/2026,a,,88.00,\nSavings Account 072-900999-9\n" + two + "28/11/2026,b,,50.00,\n", []string{"2 2026-11-28  8800 /", "5 account"}},

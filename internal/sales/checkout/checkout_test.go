@@ -180,7 +180,7 @@ func decode(t *testing.T, picture []byte) string {
 	return out.GetText()
 }
 
-// M23, and the guarantees of a hold.
+// M23 of docs/reliability.md, and the guarantees of a hold.
 func TestTheQRCodeHoldsPriceAndStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -296,7 +296,7 @@ func TestAHoldExpires(t *testing.T) {
 	})
 }
 
-// M17 and M18
+// M17, M18 of docs/reliability.md: an empty cart, or one whose owner's session has ended, cannot be paid for.
 func TestM17M18EmptyCartsAndGuestsCannotPay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

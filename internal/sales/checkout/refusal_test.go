@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/testkit/paynowcode"
 )
 
-// M04
+// M04 of docs/reliability.md: a price that changed since the cart was shown is confirmed before payment.
 func TestPriceChangedBetweenCartAndPay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for i, pay := range []func(int64) (string, map[string]any){
@@ -67,7 +67,7 @@ func TestPayingNeedsThePricesLastShown(t *testing.T) {
 	})
 }
 
-// M05
+// M05 of docs/reliability.md: an item that became unavailable since the cart was shown is not sold.
 func TestUnavailableBetweenCartAndPay(t *testing.T) {
 	for name, take := range map[string]func(t *testing.T, a *testkit.App, offeringID, optionID string){
 		"SoldOut": func(t *testing.T, a *testkit.App, _, optionID string) { a.SetRemaining(t, optionID, 1) },
@@ -143,7 +143,7 @@ func TestATransferForAChangedCartIsUnclaimed(t *testing.T) {
 	})
 }
 
-// M07, M08 and M15
+// M07, M08, M15 of docs/reliability.md: a wrong amount, a foreign currency or an impossible transfer time is refused.
 func TestM07M08M15MalformedPayments(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -200,7 +200,7 @@ func TestM07M08M15MalformedPayments(t *testing.T) {
 	})
 }
 
-// M16
+// M16 of docs/reliability.md: a picture of another member, a used one, or another kind of file pays for nothing.
 func TestPicturesOfOthersAndUsedPicturesAreRefused(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Member(t), a.NewMember(t, "Other", "+6598880001")

@@ -86,7 +86,7 @@ func column(t testing.TB, rows [][]string, name string) int {
 	return 0
 }
 
-// I05
+// I05 of docs/reliability.md: exported names are unchanged, and no cell becomes a formula.
 func TestExportsKeepNamesAndNeverBecomeFormulas(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		sell(t, a, traps)

@@ -316,7 +316,7 @@ func TestTheDoctorFindsEachBrokenPart(t *testing.T) {
 			exec(`INSERT INTO outbox (id, kind, args, run_at, created_at) VALUES ('02', 'mail', '{}', 1, 1)`)()
 			expect("a letter that waits", "letters", doctor.Warning, "are due since 1 January 1970")
 
-			// The proxy.
+			// Problems of the proxy.
 			ways := []struct {
 				what, says string
 				severity   doctor.Severity
@@ -343,7 +343,7 @@ func TestTheDoctorFindsEachBrokenPart(t *testing.T) {
 			expect("moved", "site", doctor.Error, "sends visitors on to https://elsewhere.example/")
 			behind(a.Handler)
 
-			// Disk, memory and clock.
+			// Problems of disk, memory and clock.
 			if err := os.WriteFile(filepath.Join(dir, identityFile), []byte("another\n"), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -475,7 +475,7 @@ func TestTheDoctorsDatabaseAdviceFitsTheCauseAndEngine(t *testing.T) {
 		{"postgres://host/shanmen", errors.New("away"), "start the database, or set DATABASE_URL"},
 	} {
 		e := examination{cfg: Config{DatabaseURL: c.url}}
-		if got := e.mendsDatabase(c.err); !strings.HasPrefix(got, c.want) {
+		if got := e.databaseFix(c.err); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%q, %v: %s", c.url, c.err, got)
 		}
 	}

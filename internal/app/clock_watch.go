@@ -50,9 +50,9 @@ func (a *App) clockState(ctx context.Context, r db.Reader) (ClockState, error) {
 	return out, nil
 }
 
-// believeClock returns whether housekeeping may run, and if so stores the current time. A clock that went back is
+// acceptClock returns whether housekeeping may run, and if so stores the current time. A clock that went back is
 // harmless: things only expire later.
-func (a *App) believeClock(ctx context.Context) (bool, error) {
+func (a *App) acceptClock(ctx context.Context) (bool, error) {
 	s, err := a.clockState(ctx, a.DB.Read())
 	switch {
 	case err != nil:
@@ -85,8 +85,8 @@ func (a *App) AcceptClock(ctx context.Context) error {
 	})
 }
 
-// lookAtClock is the call that returns whether the clock waits for confirmation.
-func (a *App) lookAtClock(ctx context.Context, _ *struct{}) (*ClockState, error) {
+// checkClock is the call that returns whether the clock waits for confirmation.
+func (a *App) checkClock(ctx context.Context, _ *struct{}) (*ClockState, error) {
 	s, err := a.clockState(ctx, a.DB.Read())
 	return &s, err
 }
@@ -96,7 +96,7 @@ func (a *App) confirmClock(ctx context.Context, _ *struct{}) (*ClockState, error
 	if err := a.AcceptClock(ctx); err != nil {
 		return nil, err
 	}
-	return a.lookAtClock(ctx, nil)
+	return a.checkClock(ctx, nil)
 }
 
 // showClock is "shanmen clock", which prints the state, and "shanmen clock accept", which confirms the clock.

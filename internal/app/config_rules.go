@@ -119,8 +119,8 @@ func isPublic(host string) bool {
 	return strings.Contains(host, ".")
 }
 
-// doubtPlain warns about an address without TLS whose host is public.
-func (c *Config) doubtPlain(name, address, key, off, what, instead string) {
+// warnOfPlaintext warns about an address without TLS whose host is public.
+func (c *Config) warnOfPlaintext(name, address, key, off, what, instead string) {
 	u, err := url.Parse(address)
 	if err == nil && u.Query().Get(key) == off && isPublic(u.Hostname()) {
 		c.doubts = append(c.doubts, fmt.Sprintf("%s has %s=%s and its host is public: %s travel in the clear; %s", name, key, off, what, instead))
@@ -146,7 +146,7 @@ func (c *Config) readDatabase() error {
 	if c.DatabaseURL == "" {
 		return nil
 	}
-	c.doubtPlain("DATABASE_URL", c.DatabaseURL, "sslmode", "disable", "passwords and orders", "write sslmode=verify-full")
+	c.warnOfPlaintext("DATABASE_URL", c.DatabaseURL, "sslmode", "disable", "passwords and orders", "write sslmode=verify-full")
 	return db.CheckURL(c.DatabaseURL)
 }
 
@@ -178,7 +178,7 @@ func (c *Config) readTexts() error {
 	if c.SMSURL == "" {
 		return nil
 	}
-	c.doubtPlain("SMS_URL", c.SMSURL, "tls", "0", "token and texts", "leave tls=0 out")
+	c.warnOfPlaintext("SMS_URL", c.SMSURL, "tls", "0", "token and texts", "leave tls=0 out")
 	_, err := outbox.NewTwilio(c.SMSURL)
 	return err
 }
@@ -187,7 +187,7 @@ func (c *Config) readS3() error {
 	if c.S3URL == "" {
 		return nil
 	}
-	c.doubtPlain("S3_URL", c.S3URL, "tls", "0", "keys and files", "leave tls=0 out")
+	c.warnOfPlaintext("S3_URL", c.S3URL, "tls", "0", "keys and files", "leave tls=0 out")
 	if err := media.CheckS3(c.S3URL); err != nil {
 		return fmt.Errorf("S3_URL: %w", err)
 	}

@@ -74,8 +74,8 @@ func (a *App) dataRoom() (room DiskRoom, needed int64, err error) {
 	return room, needed, nil
 }
 
-// tellOfDisk logs the disk state that Today shows, for operators who do not use the office.
-func (a *App) tellOfDisk() {
+// warnOfFullDisk logs the disk state that Today shows, for operators who do not use the office.
+func (a *App) warnOfFullDisk() {
 	if part := a.machineDisk(); part.State == "low" {
 		a.Log.Warn("little room is left on the disk", "folder", absolute(a.Config.DataDir), "free", part.Free, "needed", part.Needed)
 	}

@@ -21,7 +21,7 @@ func TestAFillingDiskIsLogged(t *testing.T) {
 		var log bytes.Buffer
 		a.Log = slog.New(slog.NewTextHandler(&log, nil))
 		a.DiskRoom = func(string) (DiskRoom, error) { return DiskRoom{Free: c.free, Total: 2 << 40}, c.err }
-		a.tellOfDisk()
+		a.warnOfFullDisk()
 		if got := log.String(); (c.told == "") != (got == "") || !strings.Contains(got, c.told) {
 			t.Errorf("%d free, %v: %q", c.free, c.err, got)
 		}

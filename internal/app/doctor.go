@@ -181,7 +181,7 @@ func (e *examination) ready(ctx context.Context) *db.Peek {
 func (e *examination) database(ctx context.Context) []doctor.Finding {
 	p, err := e.open(ctx)
 	if err != nil {
-		return []doctor.Finding{doctor.Wrong(e.mendsDatabase(err), "The database cannot be read: %v.", err)}
+		return []doctor.Finding{doctor.Wrong(e.databaseFix(err), "The database cannot be read: %v.", err)}
 	}
 	if p.Schema == 0 {
 		return []doctor.Finding{e.noDatabase(p)}
@@ -211,7 +211,7 @@ func (e *examination) database(ctx context.Context) []doctor.Finding {
 	return append(found, e.clockHeld(ctx)...)
 }
 
-func (e *examination) mendsDatabase(err error) string {
+func (e *examination) databaseFix(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
 		return asItsUser

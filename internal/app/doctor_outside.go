@@ -114,7 +114,7 @@ func (e *examination) backups(ctx context.Context) []doctor.Finding {
 	if gone, err := backupsGone(ctx, e.cfg); err == nil && gone {
 		return []doctor.Finding{doctor.Wrong("mount its disk; or, to begin there anew: shanmen backup", "BACKUP_TO %s holds none of the earlier backups.", at)}
 	}
-	err := e.tryPlace(ctx)
+	err := e.checkBackupPlace(ctx)
 	if errors.Is(err, errMade) {
 		return []doctor.Finding{doctor.Doubt("shanmen backup", "There is no folder %s yet: the first backup makes it.", at)}
 	}
@@ -140,8 +140,8 @@ func (e *examination) backups(ctx context.Context) []doctor.Finding {
 // owner.
 var errMade = errors.New("not there yet")
 
-// tryPlace writes a test file to the backup folder and deletes it.
-func (e *examination) tryPlace(ctx context.Context) error {
+// checkBackupPlace writes a test file to the backup folder and deletes it.
+func (e *examination) checkBackupPlace(ctx context.Context) error {
 	dir := e.cfg.BackupTo
 	if !strings.HasPrefix(dir, "s3://") {
 		made := ""

@@ -338,7 +338,7 @@ func TestTheDoctorFindsEachBrokenPart(t *testing.T) {
 			expect("moved", "site", doctor.Error, "sends visitors on to https://elsewhere.example/")
 			behind(a.Handler)
 
-			// Disk, memory and clock.
+			// Problems of disk, memory and clock.
 			if err := os.WriteFile(filepath.Join(dir, identityFile), []byte("another\n"), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -470,7 +470,7 @@ func TestTheDoctorsDatabaseAdviceFitsTheCauseAndEngine(t *testing.T) {
 		{"postgres://host/shanmen", errors.New("away"), "start the database, or set DATABASE_URL"},
 	} {
 		e := examination{cfg: Config{DatabaseURL: c.url}}
-		if got := e.mendsDatabase(c.err); !strings.HasPrefix(got, c.want) {
+		if got := e.databaseFix(c.err); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%q, %v: %s", c.url, c.err, got)
 		}
 	}

@@ -20,10 +20,10 @@ import (
 // one file store; each announces its store's id repeatedly.
 
 const (
-	saysStore = 10 * time.Second // announcement interval
-	storeLeft = 3 * saysStore    // a replica that has not announced itself for this long has ended
-	clockSkew = 10 * storeLeft   // tolerance between machines' clocks; an announcement further ahead is ignored
-	storeFile = "files-id"       // file in DATA_DIR that stores the folder's id
+	renewFileStoreEvery = 10 * time.Second        // announcement interval
+	storeLeft           = 3 * renewFileStoreEvery // a replica that has not announced itself for this long has ended
+	clockSkew           = 10 * storeLeft          // tolerance between machines' clocks; an announcement further ahead is ignored
+	storeFile           = "files-id"              // file in DATA_DIR that stores the folder's id
 )
 
 // fileStore identifies where a replica stores files.
@@ -86,9 +86,9 @@ func readName(path string) (string, error) {
 	return string(known), err
 }
 
-// agreeOnFiles refuses to serve while other live replicas use another file store. Whether the last announcement is from
+// claimFileStore refuses to serve while other live replicas use another file store. Whether the last announcement is from
 // a live replica is known within half a minute. The built-in database has one program, so nothing to agree on.
-func (a *App) agreeOnFiles(ctx context.Context) error {
+func (a *App) claimFileStore(ctx context.Context) error {
 	if a.Config.DatabaseURL == "" {
 		return nil
 	}
@@ -138,9 +138,9 @@ func (a *App) keepFilesIn(ctx context.Context, s fileStore) (agreed bool, err er
 	return agreed, nil
 }
 
-// sayStore repeats the announcement. A replica that was suspended so long that another store was agreed on is not ready
+// renewFileStore repeats the announcement. A replica that was suspended so long that another store was agreed on is not ready
 // while that one is in use.
-func (a *App) sayStore(ctx context.Context) error {
+func (a *App) renewFileStore(ctx context.Context) error {
 	agreed, err := a.keepFilesIn(ctx, *a.files)
 	if err == nil { // databaseInPlace reports an unavailable database
 		a.filesElsewhere.Store(!agreed)

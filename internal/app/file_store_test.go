@@ -45,10 +45,10 @@ func TestReplicasShareOneFileStore(t *testing.T) {
 	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 11, 23, 4, 0, 0, 0, time.UTC))
 	here, there := filepath.Join(t.TempDir(), "here"), filepath.Join(t.TempDir(), "there")
 	first := replica(t, clk, database, here, "")
-	if err := first.agreeOnFiles(t.Context()); err != nil {
+	if err := first.claimFileStore(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := replica(t, clk, database, here, "").agreeOnFiles(t.Context()); err != nil {
+	if err := replica(t, clk, database, here, "").claimFileStore(t.Context()); err != nil {
 		t.Errorf("a second replica on the same folder: %v", err)
 	}
 
@@ -69,7 +69,7 @@ func TestReplicasShareOneFileStore(t *testing.T) {
 		}
 	})
 	other := replica(t, clk, database, there, "")
-	err := other.agreeOnFiles(t.Context())
+	err := other.claimFileStore(t.Context())
 	close(alive)
 	beating.Wait()
 	for _, word := range []string{here, there, "S3_URL"} {
@@ -80,7 +80,7 @@ func TestReplicasShareOneFileStore(t *testing.T) {
 
 	// It stopped: the second program takes over the temple as soon as its own clock allows.
 	clk.Advance(storeLeft + time.Millisecond)
-	if err := other.agreeOnFiles(t.Context()); err != nil {
+	if err := other.claimFileStore(t.Context()); err != nil {
 		t.Errorf("after the first replica ended: %v", err)
 	}
 
@@ -90,12 +90,12 @@ func TestReplicasShareOneFileStore(t *testing.T) {
 	if status, _ := fetch(t, public.URL+"/readyz"); status != http.StatusOK {
 		t.Errorf("before it looks: %d", status)
 	}
-	first.sayStore(t.Context())
+	first.renewFileStore(t.Context())
 	if status, _ := fetch(t, public.URL+"/readyz"); status != http.StatusServiceUnavailable {
 		t.Errorf("while files are kept elsewhere: %d", status)
 	}
 	clk.Advance(storeLeft + time.Millisecond)
-	first.sayStore(t.Context())
+	first.renewFileStore(t.Context())
 	if status, _ := fetch(t, public.URL+"/readyz"); status != http.StatusOK {
 		t.Errorf("when the other one has ended: %d", status)
 	}
@@ -105,14 +105,14 @@ func TestServeRefusesADifferentFileStore(t *testing.T) {
 	t.Parallel()
 	database := pg.URL(t)
 	first := replica(t, clock.Real{}, database, filepath.Join(t.TempDir(), "here"), "")
-	if err := first.agreeOnFiles(t.Context()); err != nil {
+	if err := first.claimFileStore(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	var beating sync.WaitGroup
 	beating.Go(func() {
 		for sleep(ctx, 100*time.Millisecond) {
-			first.sayStore(t.Context())
+			first.renewFileStore(t.Context())
 		}
 	})
 	there := filepath.Join(t.TempDir(), "there")
@@ -150,7 +150,7 @@ func TestAFileStoreClaimFromTheFutureIsIgnored(t *testing.T) {
 	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 12, 23, 4, 0, 0, 0, time.UTC))
 	dir := filepath.Join(t.TempDir(), "data")
 	a := replica(t, clk, database, dir, "")
-	if err := a.agreeOnFiles(t.Context()); err != nil {
+	if err := a.claimFileStore(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	clk.Advance(-30 * 24 * time.Hour)

@@ -37,14 +37,14 @@ func (a *App) jobs() []job.Job {
 		{Name: "night", Every: time.Minute, Do: nightly.poll, Quiet: true},
 	}...)
 	if a.files != nil {
-		list = append(list, job.Job{Name: "file-store", Every: saysStore, Do: a.sayStore, Quiet: true})
+		list = append(list, job.Job{Name: "file-store", Every: renewFileStoreEvery, Do: a.renewFileStore, Quiet: true})
 	}
 	if a.Config.DatabaseURL != "" {
-		self := &selfSaid{id: id.New()}
+		self := &replicaReport{id: id.New()}
 		list = append(list, job.Job{
-			Name: "replica", Every: saysStore, AtOnce: true,
-			Do:    func(ctx context.Context) error { return a.saySelf(ctx, self) },
-			After: func(ctx context.Context) { a.forgetSelf(ctx, self) },
+			Name: "replica", Every: renewFileStoreEvery, AtOnce: true,
+			Do:    func(ctx context.Context) error { return a.reportReplica(ctx, self) },
+			After: func(ctx context.Context) { a.removeReplica(ctx, self) },
 		})
 	}
 	return append(list, a.sweep()...)
@@ -82,7 +82,7 @@ func (a *App) work(ctx context.Context) { a.board.Run(db.LongRead(ctx), a.jobs()
 
 // Housekeep runs Sweep, unless the clock has jumped and waits for confirmation.
 func (a *App) Housekeep(ctx context.Context) error {
-	believed, err := a.believeClock(ctx)
+	believed, err := a.acceptClock(ctx)
 	if err != nil || !believed {
 		return err
 	}

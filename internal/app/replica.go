@@ -19,22 +19,22 @@ import (
 // replicaKept is how long the row of a replica stays that ended without removing it.
 const replicaKept = 24 * time.Hour
 
-// selfSaid is what this replica reports to the others on the same database.
-type selfSaid struct {
+// replicaReport is what this replica reports to the others on the same database.
+type replicaReport struct {
 	id   string
 	late clock.Millis // since when its content has been out of date; 0: it is current
 }
 
-// forgetSelf deletes this replica's row; otherwise the row counts as stale after half a minute.
-func (a *App) forgetSelf(ctx context.Context, self *selfSaid) {
+// removeReplica deletes this replica's row; otherwise the row counts as stale after half a minute.
+func (a *App) removeReplica(ctx context.Context, self *replicaReport) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
 	_ = a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.ReplicaEnds(ctx, self.id) })
 }
 
-// saySelf reports this replica's program version and the content version that its pages show. It is late if it was
+// reportReplica reports this replica's program version and the content version that its pages show. It is late if it was
 // behind at two reports in a row: a change normally arrives within a quarter of a second.
-func (a *App) saySelf(ctx context.Context, self *selfSaid) error {
+func (a *App) reportReplica(ctx context.Context, self *replicaReport) error {
 	now := a.Clock.Now()
 	raw, err := a.DB.Read().Setting(ctx, content.VersionSetting)
 	if err != nil && !errors.Is(err, db.ErrNoRows) { // a fresh database has no version until the first edit

@@ -42,9 +42,9 @@ func TestReplicasCompareTheirVersions(t *testing.T) {
 		}
 		return a.content.shown.Load() + 1
 	}
-	say := func(self *selfSaid) {
+	say := func(self *replicaReport) {
 		t.Helper()
-		if err := a.saySelf(t.Context(), self); err != nil {
+		if err := a.reportReplica(t.Context(), self); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -52,7 +52,7 @@ func TestReplicasCompareTheirVersions(t *testing.T) {
 	a.Config.DatabaseURL = "postgres://elsewhere"
 	told("", 0, 0) // nobody has said anything yet
 	a.content.poll(t.Context())
-	first := &selfSaid{id: "first"}
+	first := &replicaReport{id: "first"}
 	say(first)
 	seen := a.content.shown.Load()
 	told("good", 1, seen)
@@ -60,7 +60,7 @@ func TestReplicasCompareTheirVersions(t *testing.T) {
 	newer := change()
 	say(first)
 	told("good", 1, seen) // a change takes a moment to arrive
-	clk.Advance(saysStore)
+	clk.Advance(renewFileStoreEvery)
 	say(first)
 	told("behind", 1, seen)
 	a.content.poll(t.Context())
@@ -86,9 +86,9 @@ func TestReplicasCompareTheirVersions(t *testing.T) {
 	// A program that stops deletes its row.
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	gone := &selfSaid{id: "gone"}
+	gone := &replicaReport{id: "gone"}
 	say(gone)
-	a.forgetSelf(ctx, gone)
+	a.removeReplica(ctx, gone)
 	if rows, err := a.DB.Read().Replicas(t.Context(), 0); err != nil || len(rows) != 1 || rows[0].ID != "first" {
 		t.Errorf("%+v: %v", rows, err)
 	}

@@ -101,6 +101,6 @@ func (a *App) controlRoutes() {
 	// Undelivered letters, and the clock.
 	get(s, "/api/admin/letter", treasurer, "List e-mails and SMS that could not be sent, newest first", a.Office.Letters.List)
 	post(s, "/api/admin/letter/{id}/again", treasurer, "Retry a failed e-mail or SMS now", a.Office.Letters.SendAgain, upTo(kB))
-	get(s, "/api/admin/clock", treasurer, "Read whether the server's clock has jumped and waits for confirmation", a.lookAtClock)
+	get(s, "/api/admin/clock", treasurer, "Read whether the server's clock has jumped and waits for confirmation", a.checkClock)
 	post(s, "/api/admin/clock", treasurer, "Confirm that the server's clock is right", a.confirmClock, upTo(kB))
 }

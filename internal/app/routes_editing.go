@@ -69,7 +69,7 @@ func (a *App) runSchedules() func(context.Context) error {
 		if err != nil || !due {
 			return err
 		}
-		if believed, err := a.believeClock(ctx); err != nil || !believed {
+		if believed, err := a.acceptClock(ctx); err != nil || !believed {
 			held = time.Now()
 			return err
 		}

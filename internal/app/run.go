@@ -64,10 +64,10 @@ func serve(ctx context.Context, c invocation) error {
 	if err != nil {
 		return err
 	}
-	if err := a.agreeOnFiles(ctx); err != nil {
+	if err := a.claimFileStore(ctx); err != nil {
 		return errors.Join(err, a.Close())
 	}
-	a.tellOfDisk()
+	a.warnOfFullDisk()
 	if cfg.BackupTo == "" && cfg.DatabaseURL == "" && !cfg.Demo {
 		log.Warn("no backups are made: set BACKUP_TO")
 	}

@@ -50,7 +50,7 @@ var wrongSettings = []wrongSetting{
 	{"SMS_URL_FILE={dir}/missing", byNeed, "SMS_URL_FILE: open {dir}/missing: no such file or directory"},
 	{"S3_URL_FILE={dir}", byNeed, "S3_URL_FILE: read {dir}: is a directory"},
 	{"SMS_URL=twilio://… and SMS_URL_FILE={dir}/empty", byStart, "SMS_URL and SMS_URL_FILE are both set: keep one of them"},
-	// Listening address.
+	// Settings of the listening address.
 	{"PORT=http", byStart, "PORT must be a whole number"},
 	{"PORT=8080.5", byStart, "PORT must be a whole number"},
 	{"PORT=70000", byStart, "PORT 70000 is not a port: choose one from 1 to 65535"},
@@ -104,7 +104,7 @@ var wrongSettings = []wrongSetting{
 	badMail("smtp://mail.example:99999", "SMTP_URL has a port that is none: write it like smtp://user:password@host:587"),
 	badMail("smtp://user@mail.example:587", "SMTP_URL has a user without a password, or the reverse: write it like smtp://user:password@host:587, or without both"),
 	{"SMTP_URL=smtp://user:secret@127.0.0.1:1 and MAIL_FROM=office@temple.example", byDoctor, "No mail can be sent: dial tcp 127.0.0.1:1: connect: connection refused."},
-	// Text messages.
+	// SMS settings.
 	{"SMS_URL=https://api.twilio.com", byStart, "SMS_URL is not like twilio://sid:token@api.twilio.com?from=+6580000000"},
 	{"SMS_URL=twilio://sid:token@api.twilio.com", byStart, "SMS_URL is not like twilio://sid:token@api.twilio.com?from=+6580000000"},
 	{"SMS_URL=twilio://sid@api.twilio.com?from=+6580000000", byStart, "SMS_URL lacks the token: write it like twilio://sid:token@api.twilio.com?from=+6580000000"},
@@ -114,7 +114,7 @@ var wrongSettings = []wrongSetting{
 	{"SMS_COUNTRIES=65;60", byStart, `SMS_COUNTRIES: "65;60" is not the calling code of a country: write them like 65,60`},
 	{"SMS_COUNTRIES=65,,60", byStart, `SMS_COUNTRIES: "" is not the calling code of a country: write them like 65,60`},
 	{"SMS_COUNTRIES=6591234567", byStart, `SMS_COUNTRIES: "6591234567" is not the calling code of a country: write them like 65,60`},
-	// Storage of files in S3.
+	// Settings of S3 storage.
 	{"S3_URL=https://host/bucket", byStart, "S3_URL: the address is not like s3://key:secret@host/bucket"},
 	{"S3_URL=s3://host/bucket", byStart, "S3_URL: the address is not like s3://key:secret@host/bucket"},
 	{"S3_URL=s3://key@host/bucket", byStart, "S3_URL: the address lacks the key or its secret: write it like s3://key:secret@host/bucket"},

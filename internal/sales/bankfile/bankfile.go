@@ -5,7 +5,7 @@
 // header.go describes the columns of each bank (banks). If the texts of a CSV contain unquoted commas, fit.go moves the
 // cells back under their headings by what each column must hold, and refuses a row that could mean two amounts. Only
 // completed transfers become lines (status.go). label.go and balance.go leave out totals and balances, section.go other
-// accounts, order.go dates whose day and month cannot be distinguished. A column of amounts without a direction is
+// accounts, day_order.go dates whose day and month cannot be distinguished. A column of amounts without a direction is
 // asked about.
 package bankfile
 

@@ -41,7 +41,7 @@ func TestMissingValuesAreNotGuessed(t *testing.T) {
 		"amounts with commas":      {two + "28/11/2026,a,,\"88,00\",\n28/11/2026,b,,\"1,08\",\n", []string{"2 2026-11-28  8800 /", "3 2026-11-28  108 /"}},
 		"amounts parted by commas": {two + "28/11/2026,a,,S$１,０８８.00,\n28/11/2026,FEE,−1,088,,\n28/11/2026,c,,US$1,088.00,\n", []string{"2 2026-11-28  108800 /", "3 2026-11-28  -108800 /", "4 2026-11-28  108800 / USD"}},
 
-		// Text above, below and beside the table.
+		// Cases about text above, below and beside the table.
 		"rows above their header":       {"28/11/2026,a,,88.00,\n" + two + "27/11/2026,b,,50.00,\n", []string{"3 2026-11-27  5000 /", "1 shifted"}},
 		"a comma in a day":              {"Date,Description,Credit\nNov 28, 2026,a,88.00\nSat, 28 Nov 2026,b,50.00\n", []string{"2 2026-11-28  8800 /", "3 2026-11-28  5000 /"}},
 		"a balance that a payer wrote":  {two + "28/11/2026,88 balance,,88.00,\nxx/11/2026,88 balance,,50.00,\n", []string{"2 2026-11-28  8800 /", "3 date"}},

@@ -180,7 +180,7 @@ func decode(t *testing.T, picture []byte) string {
 	return out.GetText()
 }
 
-// M23, and the guarantees of a hold.
+// M23 of docs/reliability.md, and the guarantees of a hold.
 func TestTheQRCodeHoldsPriceAndStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

@@ -287,7 +287,7 @@ func TestMistakenCashIsUndone(t *testing.T) {
 				t.Errorf("the order: %+v", now)
 			}
 		})
-		t.Run("OKATransferThatGaveWayComesBack", func(t *testing.T) {
+		t.Run("OKAWithdrawnTransferIsRestored", func(t *testing.T) {
 			v, paymentID := member.BuyByTransfer(lampCents, a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮")))
 			undo(counter, booked(v, lampCents)).Want(200)
 			if now := member.Order(v.ID); now.Status != invoice.UnderVerification || now.Paid != 0 {

@@ -19,7 +19,7 @@ export function PlaceActs(props: { place: PlaceDetail; mayManage: boolean; mayGi
   const t = useT()
   const { place, mayManage } = props
   const { id, code, use, state } = place
-  const act = useActOnce<Act, unknown>(
+  const act = useActOnce<Act>(
     (body, idempotencyKey) => {
       const params = { id }
       if (body.act === 'unplace')

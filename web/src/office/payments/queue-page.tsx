@@ -49,7 +49,7 @@ export function QueuePage() {
     if (!row || place.status !== 'pending' || pending) return
     if (row.inBank !== 'seen' || hasFlag(row)) return navigate(`/payments/${row.id}${searchOf(place)}`)
     step(1)
-    void decide({ kind: 'approved', amount: row.amount, body: {} }, row.id)
+    decide({ kind: 'approved', amount: row.amount, body: {} }, row.id)
   }
   const reject = (row: QueueRow | undefined) =>
     row && place.status === 'pending' && navigate(`/payments/${row.id}${searchOf(place)}#reject`)

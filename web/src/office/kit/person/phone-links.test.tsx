@@ -29,7 +29,7 @@ describe.each(['en', 'zh'] as const)('a telephone number in %s', (locale) => {
         if (link && !event.defaultPrevented) opened.push(link.href)
         event.preventDefault()
       }
-      await userEvent.click(screen.getByRole('link', { name: /9123 4567/ }))
+      await userEvent.click(screen.getByRole('link', { name: /9123\u00a04567/ }))
       await userEvent.click(screen.getByRole('link', { name: /WhatsApp/ }))
       document.removeEventListener('click', follow)
       expect(opened).toEqual(['tel:+6591234567', links.whatsApp])

@@ -1891,5 +1891,9 @@ DELETE FROM message_drafts WHERE EXISTS (SELECT 1 FROM message_names n WHERE n.o
     AND (EXISTS (SELECT 1 FROM message_drafts o WHERE o.locale = message_drafts.locale AND o.key = n.new_key)
         OR EXISTS (SELECT 1 FROM message_drafts o JOIN message_names b ON b.old_key = o.key WHERE o.locale = message_drafts.locale AND b.new_key = n.new_key AND o.key < message_drafts.key)));
 UPDATE message_drafts SET key = (SELECT n.new_key FROM message_names n WHERE n.old_key = message_drafts.key) WHERE key IN (SELECT old_key FROM message_names);
+-- In the history too, of copies that were published together.
+DELETE FROM message_versions WHERE EXISTS (SELECT 1 FROM message_names n WHERE n.old_key = message_versions.key
+    AND (EXISTS (SELECT 1 FROM message_versions o WHERE o.batch = message_versions.batch AND o.locale = message_versions.locale AND o.key = n.new_key)
+        OR EXISTS (SELECT 1 FROM message_versions o JOIN message_names b ON b.old_key = o.key WHERE o.batch = message_versions.batch AND o.locale = message_versions.locale AND b.new_key = n.new_key AND o.key < message_versions.key)));
 UPDATE message_versions SET key = (SELECT n.new_key FROM message_names n WHERE n.old_key = message_versions.key) WHERE key IN (SELECT old_key FROM message_names);
 DROP TABLE message_names;

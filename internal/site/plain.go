@@ -41,7 +41,7 @@ func (s *Service) plainPage(l locale.Locale, title, phone string, data any) stri
 	return b.String()
 }
 
-// soonPage is the same for a temple that opens soon.
+// soonPage is the plain page of a temple that opens soon: title, description and the link to the office.
 func (s *Service) soonPage(d httpd.Document) string {
 	return `<div class="wrap py-8"><main id="main"><h1>` + html.EscapeString(d.Meta.Title) + `</h1><p>` + html.EscapeString(d.Meta.Description) +
 		`</p><p><a class="link" href="/admin">` + html.EscapeString(s.Messages.T(d.Locale, "common.soon-office", nil)) + `</a></p></main></div>`

@@ -24,7 +24,7 @@ type listed struct {
 	photos map[locale.Locale][]string
 }
 
-// inBoth is the same picture for both languages.
+// inBoth is one picture listed for the pages of both languages.
 func inBoth(id string) map[locale.Locale][]string {
 	if id == "" {
 		return nil

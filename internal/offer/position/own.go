@@ -46,7 +46,7 @@ func LampsOf(ctx context.Context, r db.Reader, userID string) ([]Lamp, error) {
 	return lampsOf(ctx, r, rows)
 }
 
-// LampsOfGuest lists the same for orders and imported lamps without an account, by their mobile number (E.164).
+// LampsOfGuest lists the lamps of orders and imported lists without an account, by their mobile number (E.164).
 func LampsOfGuest(ctx context.Context, r db.Reader, mobile string) ([]Lamp, error) {
 	found, err := r.PositionUsesOfGuest(ctx, mobile)
 	if err != nil {
@@ -59,7 +59,7 @@ func LampsOfGuest(ctx context.Context, r db.Reader, mobile string) ([]Lamp, erro
 	return lampsOf(ctx, r, rows)
 }
 
-// LampsOfOrder lists the same for one order.
+// LampsOfOrder lists the lamps of one order.
 func LampsOfOrder(ctx context.Context, r db.Reader, invoiceID string) ([]Lamp, error) {
 	found, err := r.PositionUsesOfOrder(ctx, invoiceID)
 	if err != nil {

@@ -192,7 +192,7 @@ WHERE u.id IN (SELECT o.id FROM invoices v JOIN position_uses o ON o.invoice_id 
 ORDER BY u.created_at DESC, u.id DESC;
 
 -- name: PositionUsesOfGuest :many
--- The same for a number: orders and imported lamps without an account.
+-- Positions of orders and imported lamps without an account, by mobile number.
 SELECT u.*, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
@@ -205,7 +205,7 @@ WHERE u.id IN (SELECT o.id FROM invoices v JOIN position_uses o ON o.invoice_id 
 ORDER BY u.created_at DESC, u.id DESC;
 
 -- name: PositionUsesOfOrder :many
--- The same for one order.
+-- Positions of one order.
 SELECT u.*, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u

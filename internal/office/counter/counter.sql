@@ -4,7 +4,7 @@ SELECT * FROM invoices WHERE user_id = sqlc.arg(user_id) AND status IN ('awaitin
 ORDER BY created_at, id LIMIT 20;
 
 -- name: UnpaidOfNumber :many
--- The same for payers without an account, by the number on the order.
+-- Unpaid orders of payers without an account, by the number on the order.
 SELECT * FROM invoices WHERE user_id IS NULL AND payer_mobile = sqlc.arg(mobile) AND payer_mobile <> ''
     AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
 ORDER BY created_at, id LIMIT 20;

@@ -146,7 +146,7 @@ func (f *facts) gather(lines []line) {
 	}
 }
 
-// gatherBeside does the same for stored rows that share a key or position with the lines.
+// gatherBeside collects stored rows that share a key or position with the lines.
 func (f *facts) gatherBeside(ctx context.Context, r db.Reader, importID string, lines []line) error {
 	keys, places := set{}, set{}
 	for _, l := range lines {

@@ -56,7 +56,7 @@ WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) > (CAST(sqlc.arg(after
 ORDER BY v.sub_total, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: OrdersMostAfter :many
--- The same, the largest amount first.
+-- The list of one status, largest amount first.
 SELECT * FROM invoices AS v
 WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
     AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
@@ -74,7 +74,7 @@ ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 SELECT count(*) FROM (SELECT 1 FROM invoices WHERE user_id = $1 LIMIT 10001) AS v;
 
 -- name: OrdersOldestAfter :many
--- The same list of one status, oldest first.
+-- The list of one status, oldest first.
 SELECT * FROM invoices AS v
 WHERE v.status = sqlc.arg(status) AND (v.created_at, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT)) AND v.created_at < CAST(sqlc.arg(before) AS BIGINT)
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))

@@ -33,7 +33,7 @@ func pagesOf(t *testing.T, spec httpd.PageSpec, guard httpd.Guard, change func(*
 	return e
 }
 
-func TestGuardsNameRoutes(t *testing.T) {
+func TestAGuardRedirectsOnlyToKnownRoutes(t *testing.T) {
 	t.Parallel()
 	var way httpd.GuardRedirect
 	e := pagesOf(t, httpd.PageSpec{ID: "inside", Path: "/inside"}, func(context.Context, httpd.PageRequest) (httpd.GuardRedirect, error) { return way, nil }, nil)

@@ -411,7 +411,7 @@ WHERE b.user_id = sqlc.arg(user_id) AND e.state <> 'withdrawn' AND e.late < 2
 ORDER BY starts_at DESC LIMIT 300;
 
 -- name: RitesOfGuest :many
--- The same for orders without an account, by the number written on them.
+-- Rites of orders without an account, by the number written on them.
 SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
     COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
 FROM invoices v
@@ -424,7 +424,7 @@ WHERE v.user_id IS NULL AND v.payer_mobile = sqlc.arg(mobile) AND v.payer_mobile
 ORDER BY s.starts_at DESC LIMIT 300;
 
 -- name: RitesOfOrder :many
--- The same for one order.
+-- Rites of one order.
 SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
     COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
 FROM ceremony_entries e

@@ -32,7 +32,7 @@ func RitesOf(ctx context.Context, r db.Reader, now time.Time, userID string, l l
 	return rites(ctx, r, now, rows, l)
 }
 
-// RitesOfGuest lists the same for orders without an account, by their mobile number (E.164).
+// RitesOfGuest lists the rites of paid orders without an account, by their mobile number (E.164).
 func RitesOfGuest(ctx context.Context, r db.Reader, now time.Time, mobile string, l locale.Locale) (map[string][]Rite, error) {
 	found, err := r.RitesOfGuest(ctx, mobile)
 	if err != nil {
@@ -45,7 +45,7 @@ func RitesOfGuest(ctx context.Context, r db.Reader, now time.Time, mobile string
 	return rites(ctx, r, now, rows, l)
 }
 
-// RitesOfOrder lists the same for one order.
+// RitesOfOrder lists the rites of one order, by the ids of its items.
 func RitesOfOrder(ctx context.Context, r db.Reader, now time.Time, invoiceID string, l locale.Locale) (map[string][]Rite, error) {
 	found, err := r.RitesOfOrder(ctx, invoiceID)
 	if err != nil {

@@ -124,7 +124,7 @@ func (m *maker) label(text string, day string, in, out, balance int64) {
 	m.out = append(m.out, row)
 }
 
-// write makes rows of everything in the file.
+// write appends all rows of the generated statement: lines above the heading, the heading, transactions and totals.
 func (m *maker) write() {
 	m.out = append(m.out, oneOf(m.Rand, nil, nil,
 		[][]string{{"Account Number:", "072-900123-4"}, {"Period:", "01/11/2026 - 30/11/2026"}, {}},

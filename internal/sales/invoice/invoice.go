@@ -61,7 +61,7 @@ type Invoice struct {
 // Due is the amount still to be paid, in cents.
 func (v Invoice) Due() money.Cents { return DueOf(v.Status, v.SubTotal, v.Invoice.Paid) }
 
-// DueOf is the same from the parts of an order. A paid one has nothing due: a small rest may have been waived.
+// DueOf is the amount due of an order given by status, total and paid amount. A paid order has nothing due: a small rest may have been waived.
 func DueOf(status string, total, paid money.Cents) money.Cents {
 	if status == Paid || status == Refunded {
 		return 0

@@ -65,7 +65,7 @@ UPDATE payments SET cut_off = (
 WHERE payments.id = $1;
 
 -- name: PaymentCutOffs :exec
--- The same for all pending payments, after the office changed a date.
+-- Recomputes the cut-off of all pending payments, after the office changed a date.
 UPDATE payments SET cut_off = (
     SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
         (SELECT MIN(d.starts_at) FROM events e JOIN event_dates d ON d.event_id = e.id WHERE e.offering = o.key AND e.published = 1

@@ -2666,7 +2666,7 @@ type RitesOfGuestRow struct {
 	PhotoID        string
 }
 
-// The same for orders without an account, by the number written on them.
+// Rites of orders without an account, by the number written on them.
 func (q *Queries) RitesOfGuest(ctx context.Context, mobile string) ([]RitesOfGuestRow, error) {
 	rows, err := q.db.QueryContext(ctx, ritesOfGuest, mobile)
 	if err != nil {
@@ -2726,7 +2726,7 @@ type RitesOfOrderRow struct {
 	PhotoID        string
 }
 
-// The same for one order.
+// Rites of one order.
 func (q *Queries) RitesOfOrder(ctx context.Context, invoiceID string) ([]RitesOfOrderRow, error) {
 	rows, err := q.db.QueryContext(ctx, ritesOfOrder, invoiceID)
 	if err != nil {

@@ -110,7 +110,7 @@ SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, 
 ORDER BY created_at, id LIMIT 20
 `
 
-// The same for payers without an account, by the number on the order.
+// Unpaid orders of payers without an account, by the number on the order.
 func (q *Queries) UnpaidOfNumber(ctx context.Context, mobile string) ([]Invoice, error) {
 	rows, err := q.db.QueryContext(ctx, unpaidOfNumber, mobile)
 	if err != nil {

@@ -426,7 +426,7 @@ type OrdersMostAfterParams struct {
 	Most       int64
 }
 
-// The same, the largest amount first.
+// The list of one status, largest amount first.
 func (q *Queries) OrdersMostAfter(ctx context.Context, arg OrdersMostAfterParams) ([]Invoice, error) {
 	rows, err := q.db.QueryContext(ctx, ordersMostAfter,
 		arg.Status,
@@ -568,7 +568,7 @@ type OrdersOldestAfterParams struct {
 	Most       int64
 }
 
-// The same list of one status, oldest first.
+// The list of one status, oldest first.
 func (q *Queries) OrdersOldestAfter(ctx context.Context, arg OrdersOldestAfterParams) ([]Invoice, error) {
 	rows, err := q.db.QueryContext(ctx, ordersOldestAfter,
 		arg.Status,

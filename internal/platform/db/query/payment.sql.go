@@ -156,7 +156,7 @@ UPDATE payments SET cut_off = (
 WHERE payments.method = 2001 AND payments.upload_id <> '' AND payments.status = 'pending'
 `
 
-// The same for all pending payments, after the office changed a date.
+// Recomputes the cut-off of all pending payments, after the office changed a date.
 func (q *Queries) PaymentCutOffs(ctx context.Context) error {
 	_, err := q.db.ExecContext(ctx, paymentCutOffs)
 	return err

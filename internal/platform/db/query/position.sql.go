@@ -1683,7 +1683,7 @@ type PositionUsesOfGuestRow struct {
 	HallZh         string
 }
 
-// The same for a number: orders and imported lamps without an account.
+// Positions of orders and imported lamps without an account, by mobile number.
 func (q *Queries) PositionUsesOfGuest(ctx context.Context, mobile string) ([]PositionUsesOfGuestRow, error) {
 	rows, err := q.db.QueryContext(ctx, positionUsesOfGuest, mobile)
 	if err != nil {
@@ -1932,7 +1932,7 @@ type PositionUsesOfOrderRow struct {
 	HallZh         string
 }
 
-// The same for one order.
+// Positions of one order.
 func (q *Queries) PositionUsesOfOrder(ctx context.Context, invoiceID string) ([]PositionUsesOfOrderRow, error) {
 	rows, err := q.db.QueryContext(ctx, positionUsesOfOrder, invoiceID)
 	if err != nil {

@@ -39,7 +39,7 @@ const sentAnswer = () => ({
   status: 200,
   body: { sent: true, resendAfter: 60, expiresAt: new Date(Date.now() + 600_000).toISOString(), channel: 'sms' },
 })
-/** The same, when another code can be requested immediately. */
+/** The answer to a sent code when another one can be requested immediately. */
 const now = (more: object) => ({ status: 200, body: { ...sentAnswer().body, resendAfter: 0, ...more } })
 const refused = {
   status: 400,

@@ -55,7 +55,7 @@ function TotalLines({ option, order, unit, names, asksQuantity }: Omit<TotalProp
   )
 }
 
-/** The same at the bottom of a phone's screen. */
+/** The price and the order button at the bottom of a phone's screen. */
 export function PriceBar({ option, total, button }: Pick<TotalProps, 'option' | 'total' | 'button'>) {
   return (
     <div className="sticks no-print fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-x-3 border-t border-line bg-card px-4 sm:px-8 pb-[calc(min(.75rem,2vw)+env(safe-area-inset-bottom))] pt-[min(.75rem,2vw)] shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:hidden">

@@ -26,7 +26,7 @@ export function UndoBar() {
   )
 }
 
-/** The same, above the desk's pages. */
+/** The undo bar above the pages of the payment desk. */
 export function UndoAtDesk() {
   return (
     <div className="no-print sticky top-16 z-20 -mt-3">

@@ -58,5 +58,5 @@ export const waitingQuery = (after: string) =>
     refetchInterval: 30_000,
   })
 
-/** The same, all of them. */
+/** All counter orders that wait for a transfer, paged. */
 export const waitingListQuery = { ...keyedQuery('/api/admin/walk-in', {}, 'money'), refetchInterval: 30_000 }

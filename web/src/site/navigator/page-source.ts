@@ -47,7 +47,7 @@ const fresh = 30_000
 type Kept = { at: number; answer: Promise<Answer | 'missing'> }
 const pages: Slot<Map<string, Kept>> = { first: () => new Map() }
 
-/** The same, cached in the session cache: public pages for half a minute, personal ones never. */
+/** A page's data from the session cache, or loaded: public pages are cached for half a minute, personal ones never. */
 export function cachedAnswer(cache: SessionCache, url: URL, personal: boolean): Promise<Answer | 'missing'> {
   const memory = cache.read(pages)
   const key = url.pathname + url.search

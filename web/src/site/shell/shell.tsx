@@ -63,7 +63,7 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
         <header className="wrap flex justify-end py-4">
           <LanguageSwitch className="btn btn-2" />
         </header>
-        {/* This one page needs no script. */}
+        {/* The opening page itself works without JavaScript: only the other pages show this notice. */}
         {coming && <WithoutScript />}
         <StandingError count={count} />
         <BareLayout>{coming ? props.children : <OpeningSoon />}</BareLayout>

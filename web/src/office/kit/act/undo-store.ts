@@ -56,7 +56,7 @@ export function undoUntil(sentAt: number): number {
   return sentAt + undoWindow
 }
 
-/** The same for a payment loaded with the server's own deadline, independent of this device's clock. */
+/** Until when a loaded payment's decision can be undone, from the server's deadline, independent of this device's clock. */
 export function undoUntilRead(undoUntil: string | undefined, now: number): number | undefined {
   if (!undoUntil) return undefined
   const left = Math.min(undoWindow, Date.parse(undoUntil) - now)

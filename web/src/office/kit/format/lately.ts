@@ -6,7 +6,7 @@ export function lately(t: Translate, locale: Locale, at: string, now: number): s
   return dayOf(at) === dayOf(now) ? t('office.today-at', { time: time(locale, at) }) : within(locale, at, now)
 }
 
-/** The same within a sentence: 25 Nov, 8:47 pm · 11月25日晚上8:47 */
+/** A past time within a sentence, without the year if it is this year: 25 Nov, 8:47 pm · 11月25日晚上8:47 */
 export function within(locale: Locale, at: string, now: number): string {
   const { year, month, day } = sgt(at)
   if (year !== sgt(now).year) return dateTime(locale, at)

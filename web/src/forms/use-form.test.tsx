@@ -35,6 +35,7 @@ function Form({ onDone, ...way }: Way) {
       {way.summary !== false && <ErrorSummary {...form.summary} />}
       <TextField label="Name" {...form.text('name')} />
       <TextField label="Mail" {...form.text('email')} />
+      <TextField label="Roles" readOnly value="" error={form.errorOf('roles')} />
       <p>{form.retryAt === undefined ? 'at any time' : 'later'}</p>
       <Button type="submit" pending={form.pending}>
         Send
@@ -182,12 +183,22 @@ describe('an error from the server', () => {
     await vi.waitFor(() => expect(toasts()).toEqual(['Not like this.']))
   })
 
-  test('of a field that is not on the page is a toast where there is no summary', async () => {
+  test('a server error of a field that is not on the page is a toast where there is no summary', async () => {
     answerCalls([400, refused({ errors: [{ field: 'locale', code: 'not-a-choice', title: 'No such language.' }] })])
     show({ summary: false })
     await typeName()
     await press()
     await vi.waitFor(() => expect(toasts()).toEqual(['No such language.']))
+  })
+
+  test('a server error is shown once, beside its field, when the control has another id', async () => {
+    answerCalls([400, refused({ errors: [{ field: 'roles', code: 'required', title: 'Choose a role.' }] })])
+    show({ summary: false })
+    await typeName()
+    await press()
+    expect(await screen.findByText('Choose a role.')).toBeInTheDocument()
+    expect(field('Roles')).toBeInvalid()
+    expect(toasts()).toEqual([])
   })
 
   test.each([
@@ -204,7 +215,7 @@ describe('an error from the server', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('is none without a connection: that is what is said', async () => {
+  test('without a connection, the toast says so and no other error is shown', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     forgetError()
     answerCalls()

@@ -82,13 +82,14 @@ it('does not expire while hovered or focused', () => {
   expect(screen.queryByText('Read me')).toBeNull()
 })
 
-it('is shown in the topmost dialog, whose page is inert, and closes it neither by its cross nor by a press', () => {
+it('a toast raised in a dialog is shown in the topmost one, and neither its cross nor a press on it closes the dialog', () => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true
     },
   })
   const onClose = vi.fn<() => void>()
+  show({ words: 'Earlier' }, true)
   const { unmount } = render(
     <LanguageProvider locale="en" messages={messages}>
       <Dialog open onClose={onClose} title="Below">
@@ -99,7 +100,8 @@ it('is shown in the topmost dialog, whose page is inert, and closes it neither b
       </Dialog>
     </LanguageProvider>,
   )
-  show({ words: 'Refused', type: 'error' }, true)
+  expect(screen.getByText('Earlier').closest('dialog')).toBeNull() // raised before: it covers nothing in the dialog
+  act(() => void toast({ words: 'Refused', type: 'error' }))
   const line = within(screen.getByRole('dialog', { name: 'Above' })).getByText('Refused')
   fireEvent.pointerDown(line)
   fireEvent.pointerUp(line)

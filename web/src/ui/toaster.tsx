@@ -15,17 +15,20 @@ const looks = {
 } as const satisfies Record<ToastType, readonly [string, IconName]>
 
 /**
- * The place where toasts appear: over the header, where they cover nothing of the page, and while a dialog is open in it,
- * since all else is inert and lies below. The page's regions are in it from the start, so that screen readers hear what
- * comes into them. `keepErrors`: an error stays until it is closed.
+ * The container of toasts: over the header, where they cover nothing of the page. A toast raised while a dialog is open
+ * appears in the dialog, because everything else is inert and below it. Live regions exist from the start, so that screen
+ * readers announce what is added. `keepErrors`: an error stays until closed.
  */
 export function Toaster({ keepErrors = false }: { keepErrors?: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
   const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.current, () => undefined)
+  const [opened, setOpened] = useState<{ dialog?: Element; last: number }>({ last: 0 })
+  if (opened.dialog !== dialog) setOpened({ dialog, last: toasts.at(-1)?.id ?? 0 })
+  const inDialog = (toast: Toast) => dialog && toast.id > opened.last
   return (
     <>
-      <Regions toasts={dialog ? none : toasts} keepErrors={keepErrors} />
-      {dialog && createPortal(<Regions toasts={toasts} keepErrors={keepErrors} />, dialog)}
+      <Regions toasts={toasts.filter((toast) => !inDialog(toast))} keepErrors={keepErrors} />
+      {dialog && createPortal(<Regions toasts={toasts.filter(inDialog)} keepErrors={keepErrors} />, dialog)}
     </>
   )
 }

@@ -90,7 +90,7 @@ export function useForm<Body extends object, Value>(
   const [retryAt, setRetryAt] = useState<number>()
   const pressed = useRef<HTMLFormElement>(undefined)
   // The fields whose error the page asks for; their control may have another id.
-  const fieldsOnPage = useRef(new Set<string>())
+  const [asked] = useState(() => new Set<string>())
   const act = useAct((body: Body) => send(body, attempt.keyFor), {
     done: (value, body) => {
       attempt.done()
@@ -124,7 +124,7 @@ export function useForm<Body extends object, Value>(
 
   function byTheRule(result: Refusal, body: Body): readonly Wrong[] {
     const fields = fieldErrors(result).map((error) => place?.(error) ?? { ...error, id: control(error.field, body) })
-    const lost = summary ? undefined : fields.find((one) => !isOnPage(one) && !fieldsOnPage.current.has(one.id ?? ''))
+    const lost = summary ? undefined : fields.find((one) => !asked.has(one.id ?? '') && !isOnPage(one))
     if (lost) toast({ words: say(lost, t, locale), type: 'error' })
     if (fields.length > 0) return fields
     const id = control(undefined, body)
@@ -141,10 +141,7 @@ export function useForm<Body extends object, Value>(
     },
     pending: act.pending,
     errors,
-    errorOf: (id) => {
-      fieldsOnPage.current.add(id)
-      return errors.get(id)
-    },
+    errorOf: (id) => errors.get(asked.add(id) && id),
     clear: () => setWrong([]),
     recheck: () => {
       if (wrong.length === 0 || !pressed.current) return

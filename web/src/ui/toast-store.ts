@@ -1,3 +1,4 @@
+import { topDialog } from './dialog-stack.ts'
 import type { Vars, MessageKey } from '../i18n/messages.ts'
 
 export type ToastType = 'default' | 'success' | 'error'
@@ -11,8 +12,16 @@ export type ToastOptions = ({ text: MessageKey } | { words: string }) & {
   told?: boolean
 }
 
-/** `plain`: the text is not a message key, but final text. */
-export type Toast = { id: number; text: string; plain?: true; type: ToastType; params?: Vars; duration: number }
+/** `plain`: the text is not a message key, but final text. `dialog`: the topmost one when it was raised. */
+export type Toast = {
+  id: number
+  text: string
+  plain: boolean
+  type: ToastType
+  params?: Vars
+  duration: number
+  dialog?: HTMLDialogElement
+}
 
 const standard = 3000
 const listeners = new Set<() => void>()
@@ -31,7 +40,7 @@ export function toast({ type = 'default', params, duration = standard, told, ...
   const plain = 'words' in said
   const text = plain ? said.words : said.text
   const others = toasts.filter((other) => other.text !== text || other.type !== type)
-  const next: Toast = { id: last, text, ...(plain && { plain }), type, params, duration }
+  const next: Toast = { id: last, text, plain, type, params, duration, dialog: topDialog.current() }
   if (type === 'error' && !told) lastError = next
   set([...others.slice(-2), next])
   return last

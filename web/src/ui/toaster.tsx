@@ -15,42 +15,39 @@ const looks = {
 } as const satisfies Record<ToastType, readonly [string, IconName]>
 
 /**
- * The container of toasts: over the header, where they cover nothing of the page. A toast raised while a dialog is open
+ * Shows toasts over the header, where they cover nothing of the page. A toast raised while a dialog is open
  * appears in the dialog, because everything else is inert and below it. Live regions exist from the start, so that screen
  * readers announce what is added. `keepErrors`: an error stays until closed.
  */
 export function Toaster({ keepErrors = false }: { keepErrors?: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
   const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.current, () => undefined)
-  const [opened, setOpened] = useState<{ dialog?: Element; last: number }>({ last: 0 })
-  if (opened.dialog !== dialog) setOpened({ dialog, last: toasts.at(-1)?.id ?? 0 })
-  const inDialog = (toast: Toast) => dialog && toast.id > opened.last
+  const regions = (where?: HTMLDialogElement) => (
+    <Regions
+      toasts={toasts.filter((one) => (one.dialog === dialog ? dialog : undefined) === where)}
+      keepErrors={keepErrors}
+    />
+  )
   return (
     <>
-      <Regions toasts={toasts.filter((toast) => !inDialog(toast))} keepErrors={keepErrors} />
-      {dialog && createPortal(<Regions toasts={toasts.filter(inDialog)} keepErrors={keepErrors} />, dialog)}
+      {regions()}
+      {dialog && createPortal(regions(dialog), dialog)}
     </>
   )
 }
 
 function Regions({ toasts, keepErrors }: { toasts: readonly Toast[]; keepErrors: boolean }) {
-  const region = (role: 'status' | 'alert', shown: readonly Toast[]) => (
-    <div role={role} className="flex w-full flex-col items-center gap-2">
-      {shown.map((toast) => (
-        <Line key={toast.id} toast={toast} stays={keepErrors && role === 'alert'} />
-      ))}
-    </div>
-  )
   return (
     <div className="no-print pointer-events-none fixed inset-x-0 top-2 z-50 flex flex-col items-center gap-2 px-4">
-      {region(
-        'status',
-        toasts.filter(({ type }) => type !== 'error'),
-      )}
-      {region(
-        'alert',
-        toasts.filter(({ type }) => type === 'error'),
-      )}
+      {(['status', 'alert'] as const).map((role) => (
+        <div key={role} role={role} className="flex w-full flex-col items-center gap-2">
+          {toasts
+            .filter(({ type }) => (type === 'error') === (role === 'alert'))
+            .map((toast) => (
+              <Line key={toast.id} toast={toast} stays={keepErrors && role === 'alert'} />
+            ))}
+        </div>
+      ))}
     </div>
   )
 }

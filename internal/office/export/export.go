@@ -3,6 +3,7 @@ package export
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"net/http"
 
@@ -66,29 +67,16 @@ func (s *Service) Send(w http.ResponseWriter, r *http.Request, f File) error {
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", f.Format.ContentType())
-	h.Set("Content-Disposition", `attachment; filename="`+f.Name+`-`+now.In(clock.Singapore).Format("2006-01-02")+`.`+string(f.Format)+`"`)
-	h.Set("Cache-Control", "private, no-store")
-	w.WriteHeader(http.StatusOK)
-	if r.Method == http.MethodHead {
-		return nil
-	}
-	if err := s.write(ctx, w, f); err != nil {
-		if ctx.Err() == nil {
-			s.Log.Error("export of "+f.Name, "request", httpd.RequestID(ctx), "error", err)
-		}
-		panic(http.ErrAbortHandler)
-	}
-	return nil
+	name := f.Name + "-" + now.In(clock.Singapore).Format("2006-01-02") + "." + string(f.Format)
+	return httpd.SendStream(w, r, s.Log, name, f.Format.ContentType(), func(to io.Writer) error { return s.write(ctx, to, f) })
 }
 
-func (s *Service) write(ctx context.Context, w http.ResponseWriter, f File) error {
+func (s *Service) write(ctx context.Context, w io.Writer, f File) error {
 	columns := make([]table.Column, len(f.Columns))
 	for i, c := range f.Columns {
 		columns[i] = table.Column{Name: s.text(c.Message), Kind: c.Kind}
 	}
-	to, err := table.New(f.Format, httpd.ExtendDeadline(w), s.Messages.T(locale.EN, f.Title, nil), columns)
+	to, err := table.New(f.Format, w, s.Messages.T(locale.EN, f.Title, nil), columns)
 	if err != nil {
 		return err
 	}

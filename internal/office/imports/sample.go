@@ -32,10 +32,7 @@ func (s *Service) Sample(w http.ResponseWriter, r *http.Request) error {
 		columns = append(columns, table.Column{Name: locale.Text{EN: name(locale.EN), ZH: name(locale.ZH)}})
 		cells = append(cells, sampleCells[f.id])
 	}
-	h := w.Header()
-	h.Set("Content-Type", table.XLSX.ContentType())
-	h.Set("Content-Disposition", `attachment; filename="`+kind+`.xlsx"`)
-	h.Set("Cache-Control", "private, no-store")
+	httpd.Attachment(w, kind+".xlsx", table.XLSX.ContentType())
 	out, err := table.New(table.XLSX, httpd.ExtendDeadline(w), s.Messages.T(httpd.LocaleOf(r.Context()), "imports.kind-"+kind, nil), columns)
 	if err != nil {
 		return err

@@ -398,10 +398,7 @@ func (s *Service) Mend(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", table.XLSX.ContentType())
-	h.Set("Content-Disposition", `attachment; filename="to-mend.xlsx"`)
-	h.Set("Cache-Control", "private, no-store")
+	httpd.Attachment(w, "to-mend.xlsx", table.XLSX.ContentType())
 	return s.writeMend(ctx, w, view, rows)
 }
 

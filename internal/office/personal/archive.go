@@ -98,21 +98,8 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", "application/zip")
-	h.Set("Content-Disposition", `attachment; filename="my-data-`+now.In(clock.Singapore).Format("2006-01-02")+`.zip"`)
-	h.Set("Cache-Control", "private, no-store")
-	w.WriteHeader(http.StatusOK)
-	if r.Method == http.MethodHead {
-		return nil
-	}
-	if err := s.write(ctx, httpd.ExtendDeadline(w), u); err != nil {
-		if ctx.Err() == nil {
-			s.Log.Error("export", "user", u.ID, "request", httpd.RequestID(ctx), "error", err)
-		}
-		panic(http.ErrAbortHandler)
-	}
-	return nil
+	name := "my-data-" + now.In(clock.Singapore).Format("2006-01-02") + ".zip"
+	return httpd.SendStream(w, r, s.Log, name, "application/zip", func(to io.Writer) error { return s.write(ctx, to, u) })
 }
 
 // write writes a user's archive: a README in their language, a JSON file per part, documents and pictures.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"shanmen/internal/base/etag"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/platform/db"
 )
@@ -126,10 +127,10 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, c Call, out any)
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "private, no-store")
 	if c.Tagged {
-		tag := etag(body.Bytes())
+		tag := tagOf(body.Bytes())
 		h.Set("Etag", tag)
 		h.Set("Cache-Control", "private, no-cache")
-		if named(r.Header.Values("If-None-Match"), tag) {
+		if etag.Matches(strings.Join(r.Header.Values("If-None-Match"), ","), tag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 
+	"shanmen/internal/base/etag"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 )
@@ -142,10 +143,10 @@ func (s *Server) writePayload(w http.ResponseWriter, r *http.Request, out payloa
 	if private {
 		h.Set("Cache-Control", "private, no-store")
 	} else {
-		tag := etag(body)
+		tag := tagOf(body)
 		h.Set("Cache-Control", "public, max-age=0, must-revalidate")
 		h.Set("Etag", tag)
-		if named(r.Header.Values("If-None-Match"), tag) {
+		if etag.Matches(strings.Join(r.Header.Values("If-None-Match"), ","), tag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
@@ -153,19 +154,9 @@ func (s *Server) writePayload(w http.ResponseWriter, r *http.Request, out payloa
 	_, _ = w.Write(body)
 }
 
-func etag(b []byte) string {
+func tagOf(b []byte) string {
 	sum := sha256.Sum256(b)
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
-}
-
-// named returns whether If-None-Match has the ETag; a compressing proxy makes an ETag weak.
-func named(header []string, tag string) bool {
-	for _, t := range strings.Split(strings.Join(header, ","), ",") {
-		if t = strings.TrimSpace(t); t == "*" || strings.TrimPrefix(t, "W/") == tag {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *Server) visitorOf(r *http.Request) (Visitor, error) {

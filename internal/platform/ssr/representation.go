@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 
 	"github.com/andybalholm/brotli"
+
+	"shanmen/internal/base/etag"
 )
 
 // representation is one coding of a body with prepared headers, so that a hit only sets slices and writes.
@@ -154,22 +156,6 @@ func weight(params string) int {
 	return max(int(f*1000), 1)
 }
 
-// matches returns whether an If-None-Match header contains the ETag, by the weak comparison of RFC 9110.
-func matches(header, etag string) bool {
-	if header == etag {
-		return true
-	}
-	for len(header) > 0 {
-		var part string
-		part, header, _ = strings.Cut(header, ",") // our own ETags contain no comma
-		part = strings.TrimSpace(part)
-		if part == "*" || strings.TrimPrefix(part, "W/") == etag {
-			return true
-		}
-	}
-	return false
-}
-
 var varyAcceptEncoding = []string{"Accept-Encoding"}
 
 // write answers with the suitable variant, or 304. The header slices are shared and must not be appended to.
@@ -180,10 +166,10 @@ func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, con
 	h["Vary"] = varyAcceptEncoding
 	h["Etag"] = rep.hETag
 	if status == http.StatusOK {
-		if tags := first(r.Header["If-None-Match"]); tags != "" && matches(tags, rep.etag) {
+		if tags := first(r.Header["If-None-Match"]); tags != "" && etag.Matches(tags, rep.etag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
-		} else if tags != "" && v.hQuick != nil && matches(tags, v.hQuick[0]) { // early visitors have the same text under the quick coding's ETag
+		} else if tags != "" && v.hQuick != nil && etag.Matches(tags, v.hQuick[0]) { // early visitors have the same text under the quick coding's ETag
 			h["Etag"] = v.hQuick
 			w.WriteHeader(http.StatusNotModified)
 			return

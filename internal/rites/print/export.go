@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -78,21 +79,11 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", format.ContentType())
-	h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="list-%s-%s.%s"`, c.Key, s.Clock.Now().In(clock.Singapore).Format("2006-01-02"), format))
-	h.Set("Cache-Control", "private, no-store")
-	w.WriteHeader(http.StatusOK)
-	if err := s.writeExport(ctx, w, format, c, in); err != nil {
-		if ctx.Err() == nil {
-			s.Log.Error("export of a list", "request", httpd.RequestID(ctx), "error", err)
-		}
-		panic(http.ErrAbortHandler) // cuts the connection, so that nobody takes half a table for a complete one
-	}
-	return nil
+	name := fmt.Sprintf("list-%s-%s.%s", c.Key, s.Clock.Now().In(clock.Singapore).Format("2006-01-02"), format)
+	return httpd.SendStream(w, r, s.Log, name, format.ContentType(), func(to io.Writer) error { return s.writeExport(ctx, to, format, c, in) })
 }
 
-func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format table.Format, c query.Ceremony, in listExport) error {
+func (s *Service) writeExport(ctx context.Context, w io.Writer, format table.Format, c query.Ceremony, in listExport) error {
 	r := s.DB.Read()
 	signs, err := signsFor(ctx, r, c, s.Clock.Now())
 	if err != nil {
@@ -106,7 +97,7 @@ func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format
 	for i, c := range asked {
 		columns[i] = table.Column{Name: s.text(c.message), Kind: c.kind}
 	}
-	to, err := table.New(format, httpd.ExtendDeadline(w), s.Messages.T(locale.EN, "office.field.list", nil), columns)
+	to, err := table.New(format, w, s.Messages.T(locale.EN, "office.field.list", nil), columns)
 	if err != nil {
 		return err
 	}

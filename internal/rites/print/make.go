@@ -147,13 +147,7 @@ func (s *Service) Proof(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", "application/pdf")
-	h.Set("Content-Disposition", `attachment; filename="proof.pdf"`)
-	h.Set("Content-Length", strconv.Itoa(len(file)))
-	h.Set("Cache-Control", "private, no-store")
-	_, err = w.Write(file)
-	return err
+	return httpd.SendFile(w, "proof.pdf", "application/pdf", file)
 }
 
 // leftOuts are the entries that a run leaves out, as stored.

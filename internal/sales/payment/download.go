@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/platform/db"
@@ -91,11 +90,5 @@ func paperContext(r *http.Request) context.Context {
 // servePDF sends a document as an attachment, because our CSP may break PDF viewers built into browsers. The file name
 // contains the language.
 func servePDF(w http.ResponseWriter, pdf []byte, name string) error {
-	h := w.Header()
-	h.Set("Content-Type", "application/pdf")
-	h.Set("Content-Disposition", `attachment; filename="`+name+`.pdf"`)
-	h.Set("Content-Length", strconv.Itoa(len(pdf)))
-	h.Set("Cache-Control", "private, no-store")
-	_, err := w.Write(pdf)
-	return err
+	return httpd.SendFile(w, name+".pdf", "application/pdf", pdf)
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 
@@ -65,12 +66,12 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	if err := s.noteExport(ctx, "export:"+name, map[string]any{"from": period.From, "to": period.To, "format": string(format)}); err != nil {
 		return err
 	}
-	return s.stream(w, r, file, format.ContentType(), func() error {
+	return httpd.SendStream(w, r, s.Log, file, format.ContentType(), func(out io.Writer) error {
 		columns := make([]table.Column, len(e.columns))
 		for i, c := range e.columns {
 			columns[i] = table.Column{Name: s.text("table.column-" + c.name), Kind: c.kind}
 		}
-		to, err := table.New(format, httpd.ExtendDeadline(w), s.Messages.T(locale.EN, "accounts.export-"+name, nil), columns)
+		to, err := table.New(format, out, s.Messages.T(locale.EN, "accounts.export-"+name, nil), columns)
 		if err != nil {
 			return err
 		}
@@ -86,25 +87,6 @@ func (s *Service) noteExport(ctx context.Context, subject string, what map[strin
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return audit.Note(ctx, tx, "export.accounts", subject, nil, what)
 	})
-}
-
-// stream answers with a file generated while it is sent.
-func (s *Service) stream(w http.ResponseWriter, r *http.Request, name, contentType string, write func() error) error {
-	h := w.Header()
-	h.Set("Content-Type", contentType)
-	h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
-	h.Set("Cache-Control", "private, no-store")
-	w.WriteHeader(http.StatusOK)
-	if r.Method == http.MethodHead {
-		return nil
-	}
-	if err := write(); err != nil {
-		if r.Context().Err() == nil {
-			s.Log.Error("export", "file", name, "request", httpd.RequestID(r.Context()), "error", err)
-		}
-		panic(http.ErrAbortHandler)
-	}
-	return nil
 }
 
 func (s *Service) text(key string) locale.Text {

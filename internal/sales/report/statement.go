@@ -50,13 +50,7 @@ func (s *Service) serveStatement(w http.ResponseWriter, r *http.Request, userID 
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", "application/pdf")
-	h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="statement-%d.pdf"`, year))
-	h.Set("Content-Length", strconv.Itoa(len(pdf)))
-	h.Set("Cache-Control", "private, no-store")
-	_, err = w.Write(pdf)
-	return err
+	return httpd.SendFile(w, fmt.Sprintf("statement-%d.pdf", year), "application/pdf", pdf)
 }
 
 func yearOf(file, extension string) (int, error) {
@@ -145,8 +139,8 @@ func (s *Service) Statements(w http.ResponseWriter, r *http.Request) error {
 	if err := s.noteExport(ctx, "export:statements", map[string]any{"year": year, "members": len(members)}); err != nil {
 		return err
 	}
-	return s.stream(w, r, fmt.Sprintf("statements-%d.zip", year), "application/zip", func() error {
-		return s.pack(ctx, httpd.ExtendDeadline(w), site, members, year, lang)
+	return httpd.SendStream(w, r, s.Log, fmt.Sprintf("statements-%d.zip", year), "application/zip", func(to io.Writer) error {
+		return s.pack(ctx, to, site, members, year, lang)
 	})
 }
 

@@ -276,9 +276,8 @@ func TestI09RareCharactersSurviveTheOffice(t *testing.T) {
 	})
 }
 
-// TestI10InvisibleAndBidiCharactersAreRemovedOrRefused: characters that reverse a line's direction or are invisible are
-// removed, and the editor is told; half a surrogate pair and NUL are refused; a message that contains one is refused at
-// its field.
+// Characters that reverse a line's direction or are invisible are removed, and the editor gets a notice; half a
+// surrogate pair and NUL are refused, and so is a visitor's message with one, at its field.
 func TestI10InvisibleAndBidiCharactersAreRemovedOrRefused(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -49,7 +49,7 @@ func TestTheOfficeHasMessagesOfItsOwn(t *testing.T) {
 	})
 }
 
-// The script that asks for them before the program has loaded stands within the document, and its policy lets it run.
+// The inline script that requests the messages before the program has loaded is allowed by the office's policy.
 func TestTheOfficeAsksForItsMessagesFirst(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

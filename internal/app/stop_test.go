@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A program that is told to stop is immediately not ready, but still answers new requests; requests in progress are
+// A program that is stopping is immediately not ready, but still answers new requests; requests in progress are
 // completed.
 func TestAStoppingProgramStillAnswersRequests(t *testing.T) {
 	if testkit.InProcess() {

@@ -87,9 +87,8 @@ func TestEveryMessageIsUsed(t *testing.T) {
 	}
 }
 
-// A label that three places need has one key, in common.json or office.json. Only keys that the code writes out are counted:
-// one that it composes belongs to its word, whatever it says. Letters, papers and the page without a connection are worded
-// apart from what stands on screens.
+// A label needed in three places has one key, in common.json or office.json. Only keys written out in code are counted,
+// not composed ones. E-mails, SMS, documents and the offline page have their own texts.
 func TestNoLabelHasAThirdCopy(t *testing.T) {
 	t.Parallel()
 	written, begun := keysOfCode(t)

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Whoever receives the program receives the licence of each of its parts.
+// Everybody who receives the program receives the licence of each of its parts.
 func TestEveryDependencyHasItsLicence(t *testing.T) {
 	t.Parallel()
 	if !strings.HasPrefix(Text(), "The licence of Shanmen itself is the decision of its owner, and still open") {

@@ -42,8 +42,8 @@ func ReadSettings(ctx context.Context, r db.Reader, some ...Setting) (Values, er
 	return v, nil
 }
 
-// Text is what holds: the stored value if it passes the check of today, else the default. What has no default is told as
-// it is stored, so that the doctor finds what is wrong with it.
+// Text is the effective value: the stored one if it passes the current validation, else the default. A setting without
+// a default is returned as stored, so that the doctor can report what is wrong with it.
 func (v Values) Text(s Setting) string {
 	stored := v[s.Key]
 	if s.Default == "" {

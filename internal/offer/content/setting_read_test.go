@@ -15,8 +15,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// What is stored may be older than a check, or come from another program: it holds only while it could be set today. What has no
-// default is told as it is.
+// A stored value may be older than its validation, or come from another program: it is used only if it could be set
+// today. A setting without a default is returned as stored.
 func TestAStoredSettingThatCouldNotBeSetIsItsDefault(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		put := func(values map[string]string) {

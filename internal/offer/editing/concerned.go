@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// everyPage stands for all addresses.
+// everyPage means all addresses.
 const everyPage = "*"
 
 // concerned are the plain addresses of the pages that publishing the changed fields marks (content.Changed), so that the

@@ -142,7 +142,7 @@ type Kind struct {
 	lock func(ctx context.Context, tx *db.Tx, key string) (bool, error)
 	// used are the reasons why it cannot be taken away, beside links.
 	used func(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error)
-	// drop erases what visitors saw, which the next start would hand over anew.
+	// drop deletes the published copy, which the next start would otherwise publish again.
 	drop func(ctx context.Context, tx *db.Tx, key string) error
 	// rename gives what visitors see another key.
 	rename func(ctx context.Context, tx *db.Tx, was, key string) error

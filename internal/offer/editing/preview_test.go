@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A draft is previewed on its real page: by the office, and by whoever has a preview link until it expires. The preview
-// is not cached.
+// A draft is previewed on its real page: by the office, and by anybody with a preview link until it expires. The
+// preview is not cached.
 func TestADraftIsPreviewedOnItsRealPage(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

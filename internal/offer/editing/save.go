@@ -126,7 +126,7 @@ func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*ou
 	mine := Fields{}
 	for _, name := range done.Fields {
 		switch {
-		case w.fields[name] == clean[name]: // equal text is no conflict, whoever wrote it
+		case w.fields[name] == clean[name]: // equal text is no conflict
 		case typed[name].Base != w.revs[name].Rev:
 			mine[name] = clean[name]
 			done.Conflicts = append(done.Conflicts, name)

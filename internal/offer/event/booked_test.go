@@ -128,7 +128,7 @@ func TestBookedDatesSurviveRuleChanges(t *testing.T) {
 	})
 }
 
-// Whoever removed an event may restore it until the moment it is deleted.
+// The person who removed an event may restore it until it is deleted.
 func TestARestoredEventIsNotDropped(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// proves returns whether a message is part of a mail or SMS with a code, ticket or invitation. The frame of every mail
-// counts too. Whoever edits these texts could redirect all codes.
+// proves returns whether a message is part of a mail or SMS with a code, ticket or invitation, including the frame of
+// every mail. Editing these texts could redirect all codes.
 func (s *Service) proves(key string) bool {
 	kind, rest, _ := strings.Cut(key, ".")
 	if kind != "mail" && kind != "sms" {

@@ -193,7 +193,7 @@ func TestALampImportFromFileToUndo(t *testing.T) {
 		if v = undo(t, a, admin, id); v.State != "undone" || v.Kept != 0 || a.Count(t, "SELECT count(*) FROM imported_lamps") != 1 || a.Count(t, "SELECT count(*) FROM import_keys") != 1 {
 			t.Errorf("%+v", v)
 		}
-		// The jobs act for whoever asked for them.
+		// The actor of a job is the person who requested it.
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action IN ('import.done', 'import.undone') AND actor_id = $1", a.UserID(t, "admin")); n != 3 {
 			t.Errorf("%d entries of what was made and taken back", n)
 		}

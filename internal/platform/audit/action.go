@@ -13,14 +13,14 @@ const (
 	Guest  = "guest"  // a visitor who is not logged in
 )
 
-// Actor is who acts: who As says, the visitor of the request, or System.
+// Actor is the id of the actor: that of As, else the visitor of the request, else System.
 func Actor(ctx context.Context) string {
 	as, _ := ctx.Value(actor{}).(string)
 	return cmp.Or(as, httpd.VisitorOf(ctx).UserID, System)
 }
 
-// As is a context in which another acts than the visitor: a job acts for whoever asked for it, and a login is the act of
-// whom it logs in.
+// As is a context whose acts are recorded for actorID rather than for the visitor: a job acts for the person who
+// requested it, and a login for the person who logs in.
 func As(ctx context.Context, actorID string) context.Context {
 	return context.WithValue(ctx, actor{}, actorID)
 }

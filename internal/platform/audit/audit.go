@@ -16,9 +16,9 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Note writes an act into the trail, in its own transaction: by Actor, at the time of the transaction's clock, with the
-// request's id and address. The action is noun.verb (payment.approve), the subject kind:id. before and after are what
-// changed, as JSON; nil is nothing. They hold no passwords, codes or tokens, and ids and counts in place of names.
+// Note writes an entry of the audit trail in the act's transaction, by Actor, at the time of the transaction's clock, with
+// the request's id and address. The action is noun.verb (payment.approve), the subject kind:id. before and after are the
+// changed values as JSON; nil means none. They contain no passwords, codes or tokens, and ids and counts instead of names.
 func Note(ctx context.Context, tx *db.Tx, action, subject string, before, after any) error {
 	was, err := text(before)
 	if err != nil {

@@ -45,7 +45,7 @@ type Tx struct {
 	clock     clock.Clock
 }
 
-// Now is the time on the clock of the database (DB.WithClock).
+// Now is the time of the database's clock (DB.WithClock).
 func (t *Tx) Now() time.Time { return t.clock.Now() }
 
 // AfterCommit runs fn after the transaction is durably committed, and only then. It is for waking workers and clearing
@@ -103,7 +103,7 @@ func (d *DB) identify(ctx context.Context, newID string) (string, error) {
 	return d.Read().DatabaseID(ctx)
 }
 
-// WithClock is the same database, whose transactions read this clock.
+// WithClock returns the database with a clock for its transactions (Tx.Now).
 func (d *DB) WithClock(c clock.Clock) *DB {
 	with := *d
 	with.clock = c
@@ -139,7 +139,7 @@ func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) err
 	return err
 }
 
-// CommitWith makes a refusal of a Write that commits all the same, because it leaves something behind.
+// CommitWith wraps a refusal so that its Write still commits, because the refusal stores something; Write then returns it.
 func CommitWith(refusal error) error { return committed{refusal} }
 
 // committed is a refusal whose transaction commits.

@@ -29,7 +29,7 @@ var (
 )
 
 // sheet is a canvas that keeps its pages, so that their number is known before the first is written. Coordinates are
-// points from the upper left corner; text stands on y.
+// points from the upper left corner; y is a text's baseline.
 type sheet struct {
 	*Canvas
 	pages   []*bytes.Buffer

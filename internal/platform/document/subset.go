@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// glyphs are those that a file draws, with the text that each stands for.
+// glyphs are the glyphs that a file draws, with the text that each represents.
 type glyphs = map[sfnt.GlyphIndex]rune
 
 // font writes the part of a font that the file uses, and returns its object.

@@ -20,22 +20,22 @@ const (
 	keysOfStaff   = 3000
 )
 
-// maxAnswer limits the size of a kept answer. What a visitor can make longer stands in an unexported field of Out, which
-// is not remembered: the caller reads it again when it is missing.
+// maxAnswer limits the size of a stored answer. Data that a visitor can make longer belongs in an unexported field of
+// Out, which is not stored: on a repeated call the caller reads it again.
 const maxAnswer = 32 << 10
 
-// known is how WriteOnce knows who calls.
+// known is by what WriteOnce identifies the caller.
 type known int
 
-// ForAnyone is for calls that need no session. A guest without one is known by the key alone, which therefore counts
-// only when nobody else can have the same: from 16 characters on.
+// ForAnyone is for calls without a session. A guest is identified by the key alone, which therefore counts only if it
+// cannot be guessed: from 16 characters on.
 const ForAnyone known = 1
 
-// WriteOnce is db.WriteValue, unless this session has already had a success under the request's Idempotency-Key: then
-// that answer is given again. It is remembered in the same transaction as the effect, so there is never one without the
-// other. A refusal is not remembered. The same key with another body is refused, and the same request sent twice at once
-// waits for the first. Keys are kept for 24 hours, and of each session and user the newest. An act whose answer is read
-// afterwards has *struct{} for its Out.
+// WriteOnce is db.WriteValue, unless this session already succeeded with the request's Idempotency-Key: then the stored
+// answer is returned. It is stored in the transaction of the effect, so there is never one without the other. Refusals are
+// not stored. The same key with another body is refused, and the same request sent twice at once waits for the first. Keys
+// are kept for 24 hours, and only the newest of each session and user. An act whose answer is read afterwards has *struct{}
+// as Out.
 func WriteOnce[Out any](ctx context.Context, d *db.DB, fn func(ctx context.Context, tx *db.Tx) (*Out, error), by ...known) (*Out, error) {
 	x := exchangeOf(ctx)
 	scope := cmp.Or(x.visitor.UserID, x.visitor.SessionID) // a user's survives the new session of a login

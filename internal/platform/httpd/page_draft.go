@@ -19,8 +19,8 @@ const (
 	asItIs    = "point" // no draft: the office frames the published page
 )
 
-// serveDraft serves a preview of a public page to whoever may see it; false if none is requested. A preview is not
-// cached, indexed, or framed by other sites; only the office may frame it, for staff.
+// serveDraft serves a preview of a public page to a visitor who may see it; false if none is requested. A preview is
+// not cached, indexed, or framed by other sites; only the office may frame it, for staff.
 func (s *Server) serveDraft(w http.ResponseWriter, r *http.Request, p *page, req PageRequest) bool {
 	record, token := r.URL.Query().Get(draftOf), r.URL.Query().Get(draftLook)
 	if s.cfg.Draft == nil || !p.spec.Indexable() || record == "" && token == "" && !r.URL.Query().Has(asItIs) {

@@ -95,8 +95,8 @@ func TestRaceCheckAndCorrect(t *testing.T) {
 	})
 }
 
-// A list closes while an earlier order is paid. Whoever closes it has seen every name that counts as in time; names
-// that join afterwards are marked as late, and printed as a supplement.
+// A list closes while an earlier order is paid. Every name that counts as in time was visible to the person who closed
+// it; names that join afterwards are marked as late, and printed as a supplement.
 func TestRaceCloseAListAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

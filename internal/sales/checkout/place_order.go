@@ -106,8 +106,8 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	return &Paid{v}, nil
 }
 
-// findPicture checks the picture that a payment names. What refuses it becomes badFile: each case says so in its turn. A
-// transfer that met a changed cart brings its own picture when the payment names none.
+// findPicture checks the picture that a payment names. A refusal is kept in badFile, and each case returns it at its
+// place in the order of checks. If the payment names no picture, that of a transfer for a changed cart is used.
 func (o *order) findPicture(ctx context.Context, tx *db.Tx, cartID string) error {
 	named := o.fileID != ""
 	if !named && o.method == money.PayNow && cartID != "" {

@@ -242,8 +242,8 @@ func TestAPictureOfCountedMoneyIsRecognised(t *testing.T) {
 	}
 }
 
-// A cart's transfer was refunded, and its member orders the cart after all: whoever checks the picture is warned that
-// it may show that money.
+// A cart's transfer was refunded, and its member orders the cart after all: the reviewer is warned that the picture may
+// show that money.
 func TestAPictureForARefundedOrderIsDoubted(t *testing.T) {
 	cases := []struct {
 		as     string

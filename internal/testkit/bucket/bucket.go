@@ -22,7 +22,7 @@ type Store struct {
 	aged   *aged
 }
 
-// New serves a bucket until the test ends. Each of through stands before the storage.
+// New serves a bucket until the test ends. Each handler of through wraps the storage.
 func New(t testing.TB, name string, through ...func(http.Handler) http.Handler) *Store {
 	t.Helper()
 	s := &Store{name: name, aged: &aged{}}

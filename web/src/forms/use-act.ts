@@ -56,7 +56,9 @@ export function useAct<Body = void, Value = unknown>(
   return { send, pending }
 }
 
-/** Says in a toast why a call was refused, or that no answer came (null). `told`: its part of the page says so too. */
+/**
+ * Shows a toast with the reason of a refusal, or that no answer came (null). `told`: a part of the page shows it too.
+ */
 export function toastFailure(result: Refusal | null, told = false): void {
   if (result?.status === 401) return void toast({ text: 'fault.not-logged-in', type: 'error', told })
   if (result?.status === 403) return void toast({ text: 'fault.forbidden', type: 'error', told })

@@ -97,7 +97,7 @@ describe('entering by number, code and name', () => {
       await userEvent.click(screen.getByRole('checkbox'))
       await userEvent.click(screen.getByRole('button', { name: '继续' }))
       expect(calls[2]?.body).toEqual({ ...names, locale: 'zh', acceptedPolicies: '2026-11-01' })
-      // What is refused stands at the name that was typed, and names it.
+      // A refused name has its error beside the field, with the typed name.
       const [label, id] = english ? ['英文姓名', 'name'] : ['姓名', 'chineseName']
       expect(await screen.findByRole('link', { name: `${label}：请填写。` })).toHaveAttribute('href', `#${id}`)
     },

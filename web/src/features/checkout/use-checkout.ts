@@ -15,7 +15,9 @@ import { saidOf, transferOf, type Transfer } from './transfer.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 import { useRemember } from './use-remember.ts'
 
-/** What is chosen and typed in the checkout of a cart. It begins with what the server kept, and the server is told at once. */
+/**
+ * The choices and inputs of a cart's checkout. They start with what the server has stored, and are sent to it at once.
+ */
 export function useCheckout(cart: Cart) {
   const { store } = useCart()
   const [picked, pick] = useState<Method>()

@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import type { ActOnce } from './use-act-once.ts'
 
-/** What can be told of an act or a form; a form is not sent again by itself. */
+/** The state that an act or a form can show; a form is not sent again automatically. */
 export type State = Partial<Pick<ActOnce<never>, 'problem' | 'unsent' | 'stop'>>
 
 // A form may be longer than its dialog.

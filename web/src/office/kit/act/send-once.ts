@@ -30,7 +30,7 @@ const pause = 15_000
  */
 export function useSendOnce<Body, Value>(
   call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Value>>,
-  /** Deals with the definite answer, whoever pressed; the act is under way until this has ended. */
+  /** Handles the definite answer, whoever triggered the request; the act stays busy until this has ended. */
   onAnswer: (result: ApiResult<Value>, body: Body) => unknown,
 ): SendOnce<Body, Value> {
   const client = useQueryClient()

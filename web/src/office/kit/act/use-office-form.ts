@@ -16,8 +16,8 @@ type Sending<Body, Value> = Omit<Submission<Body, Value>, 'send' | 'unexpected'>
 type Problem = { problem: string | undefined; tell: (told?: Told) => void }
 
 /**
- * A form of the office: `useForm` for somebody whose session may have ended, with what is shown of the changed subjects
- * fetched anew after a success. Without a summary, what names no field is `problem`.
+ * A form of the office: `useForm` with a check that the session has not ended, which refetches the queries of the
+ * changed subjects after a success. Without a summary, an error without a field is `problem`.
  */
 export function useOfficeForm<Values extends object, Value>(
   form: Sending<Values, Value> & { initial: Values },

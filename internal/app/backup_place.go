@@ -44,7 +44,7 @@ func rememberPlace(cfg Config) error {
 var errBackupsGone = errors.New("BACKUP_TO holds none of the earlier backups: mount its disk, or run \"shanmen backup\" to begin there anew")
 
 // backupsGone returns true if a folder contains no backup although some were made there: its disk is not mounted, or
-// somebody deleted them.
+// they were deleted.
 func backupsGone(ctx context.Context, cfg Config) (bool, error) {
 	places, err := placesOf(cfg)
 	if err != nil || !places[withoutSecret(cfg.BackupTo)] {

@@ -9,7 +9,7 @@ import (
 )
 
 // diskLeast is how many bytes should stay free in addition to a second copy of the built-in database, which a backup or
-// a large migration writes there: a hundred of the largest uploads, so that somebody has days to react. It is not a
+// a large migration writes there: a hundred of the largest uploads, so that the operator has days to react. It is not a
 // percentage, which is too little on a small disk and too much on a large one.
 const diskLeast = 1 << 30
 

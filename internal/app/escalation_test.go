@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// claims are body fields by which somebody might raise their rights or lower a price.
+// claims are body fields with which a caller might try to raise their rights or lower a price.
 var claims = map[string]any{
 	"role": "admin", "roles": []string{"admin"}, "isAdmin": true, "admin": true, "status": "active", "id": "none", "userId": "none",
 	"memberId": "none", "price": 1, "unitPrice": 1, "subTotal": 1, "mobileVerified": true, "emailConfirmed": true, "passwordHash": "x",

@@ -206,6 +206,9 @@ func (m *Messages) Namespaces(l Locale, ns ...string) map[string]string {
 // Has returns whether the locale has the key.
 func (m *Messages) Has(l Locale, key string) bool { _, ok := m.All(l)[key]; return ok }
 
+// Both returns the message for key in both languages, without placeholders filled in.
+func (m *Messages) Both(key string) Text { return Text{EN: m.T(EN, key, nil), ZH: m.T(ZH, key, nil)} }
+
 // T returns the message for key with {name} placeholders filled in. A "count" in params picks key_one or key_other. A
 // missing key is returned itself, so that the page stays usable.
 func (m *Messages) T(l Locale, key string, params map[string]any) string {

@@ -114,7 +114,7 @@ func (s *Service) Payment(ctx context.Context, in *httpd.ByID) (*PaymentDetail, 
 	}
 	for _, code := range payment.Reasons {
 		key := payment.ReasonKey(code)
-		out.Reasons = append(out.Reasons, RejectReason{code, locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}})
+		out.Reasons = append(out.Reasons, RejectReason{code, s.Messages.Both(key)})
 	}
 	if until := p.DecidedAt.Time().Add(payment.UndoWindow); p.DecidedAt > 0 && p.DecidedBy == httpd.VisitorOf(ctx).UserID && s.Clock.Now().Before(until) {
 		out.UndoUntil = &until

@@ -74,7 +74,7 @@ func (s *Service) Send(w http.ResponseWriter, r *http.Request, f File) error {
 func (s *Service) write(ctx context.Context, w io.Writer, f File) error {
 	columns := make([]table.Column, len(f.Columns))
 	for i, c := range f.Columns {
-		columns[i] = table.Column{Name: s.text(c.Message), Kind: c.Kind}
+		columns[i] = table.Column{Name: s.Messages.Both(c.Message), Kind: c.Kind}
 	}
 	to, err := table.New(f.Format, w, s.Messages.T(locale.EN, f.Title, nil), columns)
 	if err != nil {
@@ -89,10 +89,6 @@ func (s *Service) write(ctx context.Context, w io.Writer, f File) error {
 
 // Both is a word in both languages, for a cell.
 func (s *Service) Both(key string) string {
-	t := s.text(key)
+	t := s.Messages.Both(key)
 	return t.EN + " " + t.ZH
-}
-
-func (s *Service) text(key string) locale.Text {
-	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
 }

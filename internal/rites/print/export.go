@@ -95,7 +95,7 @@ func (s *Service) writeExport(ctx context.Context, w io.Writer, format table.For
 	}
 	columns := make([]table.Column, len(asked))
 	for i, c := range asked {
-		columns[i] = table.Column{Name: s.text(c.message), Kind: c.kind}
+		columns[i] = table.Column{Name: s.Messages.Both(c.message), Kind: c.kind}
 	}
 	to, err := table.New(format, w, s.Messages.T(locale.EN, "office.field.list", nil), columns)
 	if err != nil {
@@ -227,13 +227,9 @@ func answers(ctx context.Context, sheet *form.Sheet) string {
 	return strings.Join(lines, "\n")
 }
 
-func (s *Service) text(key string) locale.Text {
-	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
-}
-
 // both is a message in both languages, for a cell.
 func (s *Service) both(key string) string {
-	t := s.text(key)
+	t := s.Messages.Both(key)
 	if t.EN == t.ZH {
 		return t.EN
 	}

@@ -218,7 +218,7 @@ func (s *Service) bandOf(c query.Ceremony, sign int, signs *signReader, n int) s
 	if sign < len(lunar.Zodiacs) {
 		parts[0] = lunar.Animals[sign]
 		for _, w := range signs.meets[lunar.Zodiacs[sign]] {
-			parts = append(parts, s.text("ceremonies.tai-sui-"+string(w)).ZH)
+			parts = append(parts, s.Messages.Both("ceremonies.tai-sui-"+string(w)).ZH)
 		}
 	}
 	text := strings.Join(append(parts, strconv.Itoa(n)+"位"), " · ")
@@ -232,7 +232,7 @@ func (s *Service) bandOf(c query.Ceremony, sign int, signs *signReader, n int) s
 func (s *Service) waysOf(ways []lunar.Way) string {
 	words := make([]string, len(ways))
 	for i, w := range ways {
-		words[i] = s.text("ceremonies.tai-sui-" + string(w)).ZH
+		words[i] = s.Messages.Both("ceremonies.tai-sui-" + string(w)).ZH
 	}
 	return strings.Join(words, "、")
 }

@@ -69,7 +69,7 @@ func (s *Service) donate(ctx context.Context, tx *db.Tx, g gift) (invoiceID stri
 		Origin: invoice.FromLate, OriginID: g.Key, UserID: g.Owner, Locale: g.Locale, Reference: id.Reference(), Payer: g.Payer,
 		Status: invoice.AwaitingPayment, By: invoice.ByOffice, ActorID: g.ActorID, At: s.Clock.Now(),
 		Items: []invoice.NewItem{{
-			Title:    locale.Text{EN: s.Messages.T(locale.EN, "refund.gift", nil), ZH: s.Messages.T(locale.ZH, "refund.gift", nil)},
+			Title:    s.Messages.Both("refund.gift"),
 			Quantity: 1, UnitPrice: g.Received,
 		}},
 	})

@@ -247,20 +247,16 @@ func (s *Service) standsOf(ctx context.Context, r db.Reader, invoiceID string) (
 	out := map[string][]document.Answer{}
 	for item, t := range terms {
 		if codes := strings.Join(places[item], ", "); codes != "" {
-			out[item] = append(out[item], document.Answer{Label: s.both("document.place"), Value: locale.Text{EN: codes, ZH: codes}})
+			out[item] = append(out[item], document.Answer{Label: s.Messages.Both("document.place"), Value: locale.Text{EN: codes, ZH: codes}})
 		}
 		if !t[0].IsZero() {
 			span := func(l locale.Locale) string {
 				return s.Messages.T(l, "document.span", map[string]any{"from": locale.Date(l, t[0]), "until": locale.Date(l, t[1])})
 			}
-			out[item] = append(out[item], document.Answer{Label: s.both("document.term"), Value: locale.Text{EN: span(locale.EN), ZH: span(locale.ZH)}})
+			out[item] = append(out[item], document.Answer{Label: s.Messages.Both("document.term"), Value: locale.Text{EN: span(locale.EN), ZH: span(locale.ZH)}})
 		}
 	}
 	return out, nil
-}
-
-func (s *Service) both(key string) locale.Text {
-	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
 }
 
 // groupsOf are an item's people for a document.

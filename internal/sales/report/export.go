@@ -69,7 +69,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	return httpd.SendStream(w, r, s.Log, file, format.ContentType(), func(out io.Writer) error {
 		columns := make([]table.Column, len(e.columns))
 		for i, c := range e.columns {
-			columns[i] = table.Column{Name: s.text("table.column-" + c.name), Kind: c.kind}
+			columns[i] = table.Column{Name: s.Messages.Both("table.column-" + c.name), Kind: c.kind}
 		}
 		to, err := table.New(format, out, s.Messages.T(locale.EN, "accounts.export-"+name, nil), columns)
 		if err != nil {
@@ -89,10 +89,6 @@ func (s *Service) noteExport(ctx context.Context, subject string, what map[strin
 	})
 }
 
-func (s *Service) text(key string) locale.Text {
-	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
-}
-
 // word is a message in both languages, for a cell; a code without a message stays.
 func (x *exporting) word(prefix, code string) string {
 	if code == "" {
@@ -102,7 +98,7 @@ func (x *exporting) word(prefix, code string) string {
 	if !x.s.Messages.Has(locale.EN, key) {
 		return code
 	}
-	t := x.s.text(key)
+	t := x.s.Messages.Both(key)
 	if t.EN == t.ZH {
 		return t.EN
 	}

@@ -271,7 +271,7 @@ func writeOfferings(ctx context.Context, x *exporting) error {
 	for _, l := range takings.ByOffering {
 		name, fund := l.Name, locale.Text{}
 		if name == (locale.Text{}) { // removed from the catalogue, or an overpayment
-			name = x.s.text("accounts." + l.Key)
+			name = x.s.Messages.Both("accounts." + l.Key)
 		}
 		if l.Fund != nil {
 			fund = l.Fund.Name

@@ -296,7 +296,7 @@ func (s *Service) name(ctx context.Context, r db.Reader, out *Takings, methods, 
 		into(items[o.ID], o.ID, locale.Text{EN: o.TitleEn, ZH: o.TitleZh}, o.CategoryID, locale.Text{EN: o.CategoryEn, ZH: o.CategoryZh})
 		delete(items, o.ID)
 	}
-	gift := s.text("refund.gift") // a transfer kept without an order
+	gift := s.Messages.Both("refund.gift") // a transfer kept without an order
 	into(items[""], "gift", gift, "gift", gift)
 	delete(items, "")
 	gone := lines{}

@@ -105,27 +105,36 @@ const faults: Record<keyof typeof all, Fault[]> = {
   ],
 }
 
-test.describe('every accessibility and layout check finds the fault planted for it', () => {
+test.describe('the checks of public pages', () => {
   // The page's own content security policy would block some of the faults.
   test.use({ bypassCSP: true, allowedErrors: /status of 404/ })
 
-  for (const [name, check] of Object.entries(all))
-    test(name, async ({ page }) => {
-      await visitPage(page, '/member/forgot-password')
-      if (name in layoutChecks) await see(page, { width: 320, height: 640, size: '1' })
-      const lang = await page.locator('html').getAttribute('lang')
+  test('every accessibility and layout check finds the faults planted for it, and none without them', async ({
+    page,
+  }) => {
+    test.slow()
+    const look = (name: string) =>
+      see(page, name in layoutChecks ? { width: 320, height: 640, size: '1' } : { width: 1280, height: 900, size: '1' })
+    await visitPage(page, '/member/forgot-password')
+    const lang = await page.locator('html').getAttribute('lang')
+    for (const [name, check] of Object.entries(all)) {
+      await look(name)
       for (const { plant, found, siteLanguage = 'en' } of faults[name as keyof typeof faults]) {
         await plant(page)
-        expect(await check(page, siteLanguage)).toContainEqual(expect.stringMatching(found))
+        expect.soft(await check(page, siteLanguage), name).toContainEqual(expect.stringMatching(found))
         await page.evaluate((before) => {
           document.querySelector('[data-planted]')?.remove()
           document.documentElement.lang = before ?? ''
         }, lang)
         forgetCalls(page)
       }
-      await visitPage(page, '/member/forgot-password')
-      expect(await check(page, 'zh'), 'without the faults').toEqual([])
-    })
+    }
+    await visitPage(page, '/member/forgot-password')
+    for (const [name, check] of Object.entries(all)) {
+      await look(name)
+      expect.soft(await check(page, 'zh'), `${name}, without the faults`).toEqual([])
+    }
+  })
 })
 
 test('a browser console error fails the test that caused it', async ({ page, watch }) => {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, expectAccessible, test } from './harness/test.ts'
+import { see } from './harness/sight.ts'
 import { blankSpecimens, drawn, likeAtRest, showsState, wordsInTrouble } from './harness/specimens.ts'
 import { until } from './harness/until.ts'
 
@@ -68,10 +69,11 @@ for (const language of ['en', 'zh'] as const)
     saveScreenshot,
   }) => {
     test.slow()
-    for (const size of ['1', '2', '3']) {
+    await page.goto(`${dev}/dev/ui?lang=${language}`)
+    await expect(page.getByRole('heading', { name: 'EmptyState' })).toBeVisible({ timeout: 60_000 })
+    for (const size of ['1', '2', '3'] as const) {
       const where = `${language}, text ${size}`
-      await page.goto(`${dev}/dev/ui?lang=${language}&size=${size}`)
-      await expect(page.getByRole('heading', { name: 'EmptyState' })).toBeVisible({ timeout: 60_000 })
+      await see(page, { width: 390, height: 844, size })
       if (size !== '2') await expectAccessible(page, `the parts (${where})`, language)
       await drawn(page)
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -63,30 +63,23 @@ for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
         await expect(footer.getByRole('link', { name: t(key) })).toBeVisible()
     })
 
-    test('on a computer, English and Chinese name fields fit side by side', async ({ page, href }) => {
-      await visitPage(page, href('/blessing-service/light-lamp'))
-      await see(page, { width: 1280, height: 800, size: '1' })
-      const name = page.getByLabel(siteLanguage === 'en' ? 'English name' : '英文姓名').first()
-      expect((await name.boundingBox())?.width).toBeGreaterThan(320)
-    })
-
-    test('on a computer, the total and the button are on the first screen, next to a small slip preview', async ({
+    test('on a computer, an offering: name fields side by side, total, button and small slip preview on the first screen', async ({
       page,
       href,
       t,
     }) => {
       await visitPage(page, href('/blessing-service/light-lamp'))
       await see(page, { width: 1280, height: 800, size: '1' })
+      const field = page.getByLabel(siteLanguage === 'en' ? 'English name' : '英文姓名').first()
+      expect((await field.boundingBox())?.width, 'the name field').toBeGreaterThan(320)
+
       const panel = page.getByRole('complementary', { name: t('common.field.total') })
       await expect(panel.getByRole('button', { name: t('offering.add') })).toBeInViewport({ ratio: 1 })
       await expect(panel.getByText('S$38').last()).toBeInViewport({ ratio: 1 })
       const slip = await panel.locator('figure > div').first().boundingBox()
-      expect(slip?.height).toBeLessThanOrEqual(220)
-    })
+      expect(slip?.height, 'the slip').toBeLessThanOrEqual(220)
 
-    test('a long name on the slip preview shrinks, without changing the other names', async ({ page, href }) => {
-      await visitPage(page, href('/blessing-service/light-lamp'))
-      await see(page, { width: 1280, height: 800, size: '1' })
+      // A long name on the slip preview shrinks, without changing the other names.
       await page.getByRole('radio').nth(1).check()
       const names = page.locator('aside figure [lang="zh-Hans"] > p')
       const sizeOf = (i: number) => names.nth(i).evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize))
@@ -148,74 +141,75 @@ test.describe('layout of the public pages', () => {
   })
 })
 
-/** Screen sizes of an office: a laptop, and a tablet in portrait. */
-const desks = [
-  { width: 1280, height: 800 },
-  { width: 820, height: 1180 },
-]
+/** Screen sizes of an office; the tablet is in portrait. */
+const laptop = { width: 1280, height: 800 }
+const tablet = { width: 820, height: 1180 }
 
 const words = wordsOf('en')
 
 type Work = {
   role: 'treasurer' | 'counter' | 'admin'
   what: string
-  /** Opens the page, with the orders of a member created for it, and returns what must be visible. */
-  go: (desk: Page, member: APIRequestContext) => Promise<Locator[]>
+  /**
+   * Opens the page, with the orders of a member created for it, and passes what must be visible to `visible`, which
+   * checks it at each size.
+   */
+  go: (desk: Page, member: APIRequestContext, visible: (...things: Locator[]) => Promise<void>) => Promise<void>
 }
 
 const works: Work[] = [
   {
     role: 'treasurer',
     what: 'a transfer to approve',
-    go: async (desk, member) => {
+    go: async (desk, member, visible) => {
       const [id] = await transfers(desk, member, 1)
       await desk.goto(`/admin/payments/${id}`)
-      return [desk.getByRole('button', { name: words('payments.approve', { amount: 'S$88.00' }) })]
+      await visible(desk.getByRole('button', { name: words('payments.approve', { amount: 'S$88.00' }) }))
     },
   },
   {
     role: 'treasurer',
     what: 'the reason that is chosen for a picture sent twice',
-    go: async (desk, member) => {
+    go: async (desk, member, visible) => {
       const [, id] = await transfers(desk, member, 2)
       await desk.goto(`/admin/payments/${id}#reject`)
       const dialog = desk.getByRole('dialog')
-      return [
+      await visible(
         dialog.getByRole('radio', { name: words('payment.reason.used-before'), checked: true }),
         dialog.getByRole('button', { name: words('payments.reject-do') }),
-      ]
+      )
     },
   },
   {
     role: 'counter',
     what: 'cash for an order',
-    go: async (desk, member) => {
+    go: async (desk, member, visible) => {
       await fillCart(member)
       const reference = await order(member, 'cash')
       await desk.goto(`/admin/counter?q=${reference}`)
-      return [desk.getByRole('button', { name: words('office.take', { amount: 'S$88.00' }) })]
+      await visible(desk.getByRole('button', { name: words('office.take', { amount: 'S$88.00' }) }))
     },
   },
   {
     role: 'counter',
     what: 'a quick order, with its keypad',
-    go: async (desk) => {
+    go: async (desk, _, visible) => {
       await desk.goto('/admin/walk-in')
       const tile = desk.getByRole('list', { name: words('walk-in.tiles') }).getByRole('button')
       await tile.filter({ hasText: /Blessing lamp.*One person/ }).click()
       const keys = desk.getByRole('group', { name: words('walk-in.keypad') }).getByRole('button')
       await expect(keys).toHaveCount(12)
-      return [
+      await visible(
         keys.first(),
         keys.last(),
         desk.getByRole('button', { name: new RegExp(`^${words('walk-in.take-print')}`) }),
-      ]
+      )
     },
   },
   {
     role: 'counter',
     what: 'the payment of a walk-in, by cash and by PayNow, and the menu beside its foot',
-    go: async (desk) => {
+    go: async (desk, _, visible) => {
       const office = Office.at(desk)
       await desk.goto('/admin/walk-in')
       await office.choose('oil', /^Oil for the altar/, 'S$10')
@@ -223,19 +217,17 @@ const works: Work[] = [
       await office.next()
       await desk.getByLabel(words('walk-in.name')).fill('Goh Ah Seng')
       await office.next()
-      const take = desk.getByRole('button', { name: words('office.take', { amount: 'S$10.00' }) })
-      await inSight(desk, take, 'Take')
+      await visible(desk.getByRole('button', { name: words('office.take', { amount: 'S$10.00' }) }))
       await desk.getByRole('radio', { name: 'PayNow' }).check()
-      return [desk.getByRole('button', { name: words('walk-in.show-code') })]
+      await visible(desk.getByRole('button', { name: words('walk-in.show-code') }))
     },
   },
   {
     role: 'admin',
     what: 'the first two names of a list',
-    go: async (desk) => {
+    go: async (desk, _, visible) => {
       await openShift(desk.request)
       await sellNames(desk.request)
-      // A name is on one list only: the lists of an earlier screen size have those of the later ones too.
       const full = async () => {
         const answer = await desk.request.get('/api/admin/ceremony')
         const { items } = (await answer.json()) as { items: { id: string; counts: { collected: number } }[] }
@@ -244,7 +236,7 @@ const works: Work[] = [
       await expect.poll(full).toBeTruthy()
       await desk.goto(`/admin/ceremonies/${await full()}`)
       const rows = desk.getByRole('region', { name: words('office.field.list'), exact: true }).getByRole('row')
-      return [rows.nth(1), rows.nth(2)]
+      await visible(rows.nth(1), rows.nth(2))
     },
   },
 ]
@@ -305,7 +297,7 @@ async function transfers(desk: Page, member: APIRequestContext, count: number): 
   return (await waiting()).filter((id) => !before.includes(id))
 }
 
-/** Expects it to be completely visible when the page opens, and not covered. */
+/** Expects it to be completely visible, and not covered. */
 async function inSight(desk: Page, thing: Locator, what: string) {
   await expect(thing, what).toBeInViewport({ ratio: 1 })
   const free = () =>
@@ -320,40 +312,42 @@ async function inSight(desk: Page, thing: Locator, what: string) {
 }
 
 test.describe('layout of the office', () => {
-  for (const sight of desks)
-    for (const { role, what, go } of works)
-      test(`at ${sight.width} × ${sight.height}, visible without scrolling: ${what}`, async ({
-        page,
-        browser,
-        watch,
-        program,
-      }) => {
-        await newMember(page.request, program)
-        const office = await Office.open(browser, watch, program, role, { own: role === 'counter', at: '' })
-        const desk = office.page
-        await desk.setViewportSize(sight)
-        for (const [i, thing] of (await go(desk, page.request)).entries())
-          await inSight(desk, thing, `${what} ${i + 1}`)
-        expect(await desk.evaluate(() => window.scrollY)).toBe(0)
-        await office.close()
-      })
-
-  for (const sight of desks)
-    test(`at ${sight.width} × ${sight.height}, the saved status stays visible while a long text is scrolled`, async ({
-      browser,
-      watch,
-      program,
-    }) => {
-      const office = await Office.open(browser, watch, program, 'editor', { own: true })
+  for (const { role, what, go } of works)
+    test(`on a laptop and a tablet, visible without scrolling: ${what}`, async ({ page, browser, watch, program }) => {
+      await newMember(page.request, program)
+      const office = await Office.open(browser, watch, program, role, { own: role === 'counter', at: '' })
       const desk = office.page
+      await desk.setViewportSize(laptop)
+      await go(desk, page.request, async (...things) => {
+        for (const sight of [laptop, tablet]) {
+          await desk.setViewportSize(sight)
+          for (const thing of things) await inSight(desk, thing, `${String(thing)} at ${sight.width} × ${sight.height}`)
+          expect(await desk.evaluate(() => window.scrollY)).toBe(0)
+        }
+      })
+      await office.close()
+    })
+
+  test('on a laptop and a tablet, the saved status stays visible while a long text is scrolled', async ({
+    browser,
+    watch,
+    program,
+  }) => {
+    const office = await Office.open(browser, watch, program, 'editor', { own: true })
+    const desk = office.page
+    await desk.setViewportSize(laptop)
+    await desk.getByRole('link', { name: /^Our history/ }).click()
+    const last = desk.getByRole('heading', { name: 'Today', exact: true })
+    for (const sight of [laptop, tablet]) {
       await desk.setViewportSize(sight)
-      await desk.getByRole('link', { name: /^Our history/ }).click()
-      const last = desk.getByRole('heading', { name: 'Today', exact: true })
+      await desk.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
       await last.scrollIntoViewIfNeeded()
       await desk.mouse.wheel(0, 400)
       await expect.poll(() => desk.evaluate(() => window.scrollY)).toBeGreaterThan(200)
-      await inSight(desk, desk.getByText(words('records.saved'), { exact: true }), 'the save state')
-      await inSight(desk, desk.getByRole('toolbar', { name: words('editor.tools') }), 'the tools')
-      await office.close()
-    })
+      const at = `at ${sight.width} × ${sight.height}`
+      await inSight(desk, desk.getByText(words('records.saved'), { exact: true }), `the save state ${at}`)
+      await inSight(desk, desk.getByRole('toolbar', { name: words('editor.tools') }), `the tools ${at}`)
+    }
+    await office.close()
+  })
 })

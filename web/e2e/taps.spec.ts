@@ -28,8 +28,14 @@ class Finger {
   }
 }
 
-test.describe('taps from home to a completed payment', { tag: '@both' }, () => {
-  test('a signed-in member with a family book needs nine taps', async ({ page, program, t, href, devotee }) => {
+test.describe('taps from home to a completed payment', () => {
+  test('a signed-in member with a family book needs nine taps', { tag: '@phone' }, async ({
+    page,
+    program,
+    t,
+    href,
+    devotee,
+  }) => {
     await newMember(page.request, program)
     const entry = { kind: 'living', name: 'Lim Kok Hwa', chineseName: '林国华' }
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
@@ -58,7 +64,7 @@ test.describe('taps from home to a completed payment', { tag: '@both' }, () => {
     expect(finger.count, 'taps').toBe(9)
   })
 
-  test('a new visitor needs thirteen taps', async ({ page, program, t, href, devotee }) => {
+  test('a new visitor needs thirteen taps', { tag: '@both' }, async ({ page, program, t, href, devotee }) => {
     test.slow()
     const person = newcomer()
     const finger = new Finger()
@@ -98,8 +104,8 @@ test.describe('taps from home to a completed payment', { tag: '@both' }, () => {
 })
 
 test.describe('the first tap after typing in a field', { tag: '@phone' }, () => {
-  for (const path of ['/member/login', '/blessing-service', '/blessing-service/light-lamp', '/misc/faq'])
-    test(`the first tap after typing activates the control under the finger, on ${path}`, async ({ page, href }) => {
+  test('the first tap after typing activates the control under the finger', async ({ page, href }) => {
+    for (const path of ['/member/login', '/blessing-service', '/blessing-service/light-lamp', '/misc/faq']) {
       await page.goto(href(path))
       await hydrated(page)
       await page.evaluate(() => {
@@ -146,7 +152,8 @@ test.describe('the first tap after typing in a field', { tag: '@phone' }, () => 
           )
           return met === meant
         })
-        expect(same, `at ${y}`).toBe(true)
+        expect(same, `${path} at ${y}`).toBe(true)
       }
-    })
+    }
+  })
 })

@@ -12,17 +12,17 @@ import (
 )
 
 // The comparison detects an order that is lost, an order that nobody placed, and one number given to two visitors.
-func TestVerdict(t *testing.T) {
+func TestTheVerdictFindsLostAndDuplicateOrders(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		told, there   []string
 		lost, doubled int
 	}{
-		"OK":         {[]string{"1", "2"}, []string{"2", "1"}, 0, 0},
-		"Lost":       {[]string{"1", "2"}, []string{"2"}, 1, 0},
-		"Unordered":  {[]string{"1"}, []string{"1", "2"}, 0, 1},
-		"ToldTwice":  {[]string{"1", "1"}, []string{"1"}, 0, 1},
-		"ThereTwice": {[]string{"1"}, []string{"1", "1"}, 0, 1},
+		"OK":                {[]string{"1", "2"}, []string{"2", "1"}, 0, 0},
+		"Lost":              {[]string{"1", "2"}, []string{"2"}, 1, 0},
+		"Unordered":         {[]string{"1"}, []string{"1", "2"}, 0, 1},
+		"AcknowledgedTwice": {[]string{"1", "1"}, []string{"1"}, 0, 1},
+		"StoredTwice":       {[]string{"1"}, []string{"1", "1"}, 0, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

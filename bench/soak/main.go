@@ -136,7 +136,7 @@ func soak() error {
 	return errors.Join(err, d.failed(), judge(seen), p.Stop())
 }
 
-// people are the kinds of clients; each repeats its visit until the end.
+// people are the kinds of clients; each repeats its requests until the end.
 func (d *day) people() (map[string]func(context.Context) (temple.Answer, error), error) {
 	all := map[string]func(context.Context) (temple.Answer, error){}
 	for i := range 3 {

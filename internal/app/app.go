@@ -1,6 +1,6 @@
 // Package app assembles the program: the table of all routes, and the order of start and stop.
 //
-// jobs.go is the table of background jobs: name, interval, function. Package job runs each in its own loop and counts
+// jobs.go is the table of periodic jobs: name, interval, function. Package job runs each in its own loop and counts
 // it for /metrics; the steps of housekeeping run one after another.
 //
 // A database has an id that is also stored in DATA_DIR and S3 (place.go): an empty, missing or different database next

@@ -16,7 +16,7 @@ import (
 // housekeeping is the job that runs sweep.
 const housekeeping = "housekeeping"
 
-// jobs is the table of background jobs.
+// jobs is the table of periodic jobs.
 func (a *App) jobs() []job.Job {
 	var lost bool
 	nightly := night{a: a}

@@ -13,27 +13,27 @@ func TestMemoryLimitIsTheLowestThatApplies(t *testing.T) {
 		files map[string]string
 		total int64
 	}{
-		"a machine without groups":    {map[string]string{"proc/meminfo": machine}, 16 << 30},
-		"a machine that does not say": {nil, 1 << 30},
-		"version 2, by its own group": {map[string]string{
+		"a machine without control groups":  {map[string]string{"proc/meminfo": machine}, 16 << 30},
+		"a machine whose memory is unknown": {nil, 1 << 30},
+		"cgroup version 2, limited by its own group": {map[string]string{
 			"proc/meminfo": machine, "proc/self/cgroup": "0::/system.slice/shanmen.service\n",
 			"sys/fs/cgroup/system.slice/shanmen.service/memory.max": "268435456\n", "sys/fs/cgroup/system.slice/memory.max": "max\n",
 		}, 256 << 20},
-		"version 2, by the group above": {map[string]string{
+		"cgroup version 2, limited by the parent group": {map[string]string{
 			"proc/meminfo": machine, "proc/self/cgroup": "0::/pod/one\n",
 			"sys/fs/cgroup/pod/one/memory.max": "max\n", "sys/fs/cgroup/pod/memory.max": "536870912\n",
 		}, 512 << 20},
-		"version 2, in a container": {map[string]string{
+		"cgroup version 2, in a container": {map[string]string{
 			"proc/meminfo": machine, "proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "1073741824\n",
 		}, 1 << 30},
-		"version 1, under the host's name": {map[string]string{
+		"cgroup version 1, with the host's path": {map[string]string{
 			"proc/meminfo": machine, "proc/self/cgroup": "9:name=systemd:/\n4:cpu,memory:/docker/abc\n0::/\n",
 			"sys/fs/cgroup/memory/memory.limit_in_bytes": "268435456\n",
 		}, 256 << 20},
-		"version 1 without a limit": {map[string]string{
+		"cgroup version 1 without a limit": {map[string]string{
 			"proc/meminfo": machine, "proc/self/cgroup": "4:memory:/a\n", "sys/fs/cgroup/memory/a/memory.limit_in_bytes": "9223372036854771712\n",
 		}, 16 << 30},
-		"a group that allows more than there is": {map[string]string{
+		"a limit above the machine's memory": {map[string]string{
 			"proc/meminfo": machine, "proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "68719476736\n",
 		}, 16 << 30},
 	} {

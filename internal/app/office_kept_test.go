@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Office pages are not cached by browsers: each visit requests the page again, with a check of who is logged in.
+// Office pages are not cached by browsers: each opening requests the page again, with a check of who is logged in.
 func TestOfficePagesAreNotCachedByBrowsers(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

@@ -65,7 +65,7 @@ var sentTo = map[string]string{
 	"member-second-factor":            "/member/login?redirect=",
 }
 
-func TestEveryPageInBothLanguages(t *testing.T) {
+func TestEveryPageAnswersInBothLanguages(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	for _, p := range a.HTTP.Pages() {

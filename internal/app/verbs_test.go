@@ -97,7 +97,7 @@ func TestCommandsCreateNoTemple(t *testing.T) {
 	}
 }
 
-func TestExitCodes(t *testing.T) {
+func TestExitCodesReflectTheKindOfError(t *testing.T) {
 	t.Parallel()
 	_, _, settings := told(t, "serve --demo --demo=perhaps")
 	_, _, nowhere := told(t, "backup")

@@ -154,7 +154,7 @@ func TestAPartialPaymentLeavesTheRestDue(t *testing.T) {
 	})
 }
 
-func TestCashAtTheCounter(t *testing.T) {
+func TestCashAtTheCounterSettlesAnOrder(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "陈𠮷䶮", "+6587654321") // no e-mail: the receipt goes by SMS
 		c.Locale = "zh"

@@ -423,7 +423,7 @@ func withdraw(ctx context.Context, tx *db.Tx, key string) error {
 	})
 }
 
-func TestRobotsAndManifest(t *testing.T) {
+func TestRobotsAndManifestDescribeTheSite(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	guest := a.Guest()

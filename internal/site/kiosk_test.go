@@ -23,18 +23,18 @@ func TestAKioskShowsWhereALampIs(t *testing.T) {
 		if r := find(a.Guest(), "81110001"); r.Status != 400 || r.Code() != "kiosk-closed" {
 			t.Errorf("any browser: %d %s", r.Status, r.Body)
 		}
-		tablet := a.Staff(t, "counter")
-		tablet.Post("/api/admin/kiosk", map[string]any{"hall": "none"}).Want(404)
-		tablet.Get("/api/admin/hall").Want(200)
-		tablet.Post("/api/admin/kiosk", map[string]any{"hall": "main"}).Want(200)
-		tablet.Get("/api/admin/hall").Want(401)
+		kiosk := a.Staff(t, "counter")
+		kiosk.Post("/api/admin/kiosk", map[string]any{"hall": "none"}).Want(404)
+		kiosk.Get("/api/admin/hall").Want(200)
+		kiosk.Post("/api/admin/kiosk", map[string]any{"hall": "main"}).Want(200)
+		kiosk.Get("/api/admin/hall").Want(401)
 		var payload struct{ Data site.KioskData }
-		tablet.Get("/kiosk/_payload.json").Want(200).JSON(&payload)
+		kiosk.Get("/kiosk/_payload.json").Want(200).JSON(&payload)
 		if !payload.Data.Open || payload.Data.Hall == nil || payload.Data.Hall.ZH != "大殿" {
 			t.Errorf("%+v", payload)
 		}
 		var found site.KioskFound
-		r := find(tablet, "8111 0001").Want(200)
+		r := find(kiosk, "8111 0001").Want(200)
 		r.JSON(&found)
 		if len(found.Items) != 1 || found.Items[0].Code != "A-01-01" || len(found.Halls) != 1 {
 			t.Errorf("%+v", found)
@@ -44,7 +44,7 @@ func TestAKioskShowsWhereALampIs(t *testing.T) {
 				t.Errorf("it tells %q: %s", private, r.Body)
 			}
 		}
-		if got := find(tablet, "12").Want(400).FieldCodes(); got["mobile"] != "mobile-invalid" {
+		if got := find(kiosk, "12").Want(400).FieldCodes(); got["mobile"] != "mobile-invalid" {
 			t.Errorf("%v", got)
 		}
 		office := a.Staff(t, "ritual")
@@ -55,7 +55,7 @@ func TestAKioskShowsWhereALampIs(t *testing.T) {
 		}
 		office.Post("/api/admin/kiosk/"+list.Items[0].ID+"/close", nil).Want(200)
 		office.Post("/api/admin/kiosk/"+list.Items[0].ID+"/close", nil).Want(404)
-		if r := find(tablet, "81110001"); r.Status != 400 || r.Code() != "kiosk-closed" {
+		if r := find(kiosk, "81110001"); r.Status != 400 || r.Code() != "kiosk-closed" {
 			t.Errorf("a closed one: %d %s", r.Status, r.Body)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action IN ('kiosk.open', 'kiosk.close')"); n != 2 {
@@ -69,10 +69,10 @@ func TestKioskSearchesAreLimited(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
-		tablet := a.Staff(t, "counter")
-		tablet.Post("/api/admin/kiosk", map[string]any{"hall": "main"}).Want(200)
+		kiosk := a.Staff(t, "counter")
+		kiosk.Post("/api/admin/kiosk", map[string]any{"hall": "main"}).Want(200)
 		find := func(mobile string) *testkit.Response {
-			return tablet.Post("/api/kiosk/find", map[string]any{"mobile": mobile})
+			return kiosk.Post("/api/kiosk/find", map[string]any{"mobile": mobile})
 		}
 		for range 60 {
 			find("81110001").Want(http.StatusOK)

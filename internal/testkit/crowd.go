@@ -104,12 +104,12 @@ func (c *crowd) words(kind lookup.Kind, id string, at int64, w lookup.Words) {
 	}
 }
 
-const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+const referenceCharacters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 func (c *crowd) order(i int) {
 	p := c.people[c.rnd.IntN(len(c.people))]
 	at, id, number := c.at(i), fmt.Sprintf("crowd-%09d", i), fmt.Sprintf("INV-2025-%06d", i)
-	reference := fmt.Sprintf("Z%s%08d", string(letters[i%len(letters)]), i)
+	reference := fmt.Sprintf("Z%s%08d", string(referenceCharacters[i%len(referenceCharacters)]), i)
 	status, decided, paid := "paid", "approved", int64(3800)
 	switch open := min(c.orders/10, 3000); {
 	case i >= c.orders-open:

@@ -82,8 +82,8 @@ test.describe('a member’s own account', () => {
     const data = { identifier: person.email, password: person.password }
     const context = await browser.newContext({ baseURL: program.url })
     watch(context)
-    const tablet = await context.newPage()
-    expect((await tablet.request.post('/api/auth/authentication', { data })).status()).toBe(200)
+    const device = await context.newPage()
+    expect((await device.request.post('/api/auth/authentication', { data })).status()).toBe(200)
 
     await page.goto('/member/profile')
     await hydrated(page)
@@ -116,17 +116,17 @@ test.describe('a member’s own account', () => {
     await section.getByLabel(t('member.code'), { exact: true }).fill(await program.smsCode(next))
     await expect(section.getByRole('status')).toHaveText(t('profile.mobile-done'))
     await expect(section.getByRole('button', { name: t('profile.mobile-change') })).toBeFocused()
-    // The new number ended the tablet's session; it logs in again, with its own text size.
+    // The new number ended the other device's session; it logs in again, with its own text size.
     const again = { identifier: next, password: person.password }
-    expect((await tablet.request.post('/api/auth/authentication', { data: again })).status()).toBe(200)
+    expect((await device.request.post('/api/auth/authentication', { data: again })).status()).toBe(200)
 
     const size = page.getByRole('region', { name: t('profile.text-size') })
     const kept = page.waitForResponse('**/api/member/update/profile*')
     await size.getByRole('radio', { name: t('common.text-largest') }).check()
     expect((await kept).status()).toBe(200)
-    await tablet.goto('/member/profile/security')
-    await hydrated(tablet)
-    await expect(tablet.locator('html')).toHaveAttribute('data-size', '3')
+    await device.goto('/member/profile/security')
+    await hydrated(device)
+    await expect(device.locator('html')).toHaveAttribute('data-size', '3')
 
     await page.goto('/member/profile')
     await hydrated(page)
@@ -143,14 +143,14 @@ test.describe('a member’s own account', () => {
     await sessions.getByRole('button', { name: t('security.sign-out-others') }).click()
     await expect(sessions.getByRole('status')).toHaveText(t('security.signed-out-others'))
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
-    expect((await tablet.request.get('/api/auth/identity')).status()).toBe(401)
+    expect((await device.request.get('/api/auth/identity')).status()).toBe(401)
 
     const password = page.getByRole('region', { name: t('security.password-title') })
     await password.getByLabel(t('security.current-password'), { exact: true }).fill(person.password)
     await password.getByLabel(t('security.new-password'), { exact: true }).fill('seven carp in the pond')
     await password.getByRole('button', { name: t('security.password-button') }).click()
     await expect(password.getByRole('status').filter({ hasText: t('security.password-done') })).toBeVisible()
-    await answered(tablet) // closing would cancel pending requests, which counts as an error
+    await answered(device) // closing would cancel pending requests, which counts as an error
     await context.close()
   })
 })

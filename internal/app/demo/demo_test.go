@@ -177,7 +177,7 @@ func TestFamilyFormAcceptsTwoNamesWithRareCharacters(t *testing.T) {
 	}
 }
 
-func TestContentInBothLanguages(t *testing.T) {
+func TestDemonstrationContentIsInBothLanguages(t *testing.T) {
 	d, clk := seeded(t, demoDay())
 	for _, key := range []string{"history", "abbot", "visiting", "getting-here", "volunteering", "privacy-policy", "service-policy", "term-and-condition", "faq", "faq-paynow"} {
 		for _, l := range locale.All {

@@ -68,12 +68,12 @@ func (l *Life) Lead(ctx context.Context, now time.Time) error {
 		{61 * day, "refund", l.payAndBeRefunded},
 		{44 * day, "expired order", l.letExpire},
 		{30 * day, "cancelled order", l.orderAndCancel},
-		{6 * day, "letter that is answered", l.writeLetter(0)},
+		{6 * day, "message that is answered", l.writeMessage(0)},
 		{3 * day, "rejected transfer", l.sendUnreadable},
 		{26 * hour, "transfer to come", l.promiseTransfer},
 		{25 * hour, "cash to come", l.promiseCash},
-		{20 * hour, "letter in Chinese", l.writeLetter(1)},
-		{3 * hour, "letter in English", l.writeLetter(2)},
+		{20 * hour, "message in Chinese", l.writeMessage(1)},
+		{3 * hour, "message in English", l.writeMessage(2)},
 		{2 * hour, "transfer to check", l.sendTransfer},
 	} {
 		l.Clock.Set(now.Add(-act.ago))

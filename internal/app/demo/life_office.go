@@ -51,17 +51,17 @@ func (l *Life) makeListOf(ctx context.Context, day lunar.Day) error {
 	})
 }
 
-// letter is a visitor's message and the office's answer, if any.
-type letter struct {
+// message is a visitor's message and the office's answer, if any.
+type message struct {
 	Language locale.Locale
 	Values   json.RawMessage
 	Answer   string
 }
 
-// writeLetter sends a message from the contact page; the office answers some hours later.
-func (l *Life) writeLetter(number int) func(context.Context) error {
+// writeMessage sends a message from the contact page; the office answers some hours later.
+func (l *Life) writeMessage(number int) func(context.Context) error {
 	return func(ctx context.Context) error {
-		list, err := read[[]letter]("letters.json")
+		list, err := read[[]message]("messages.json")
 		if err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ func (l *Life) writeLetter(number int) func(context.Context) error {
 	}
 }
 
-func (l *Life) send(ctx context.Context, w letter) error {
+func (l *Life) send(ctx context.Context, w message) error {
 	in := form.AwaitingIn{Took: time.Minute.Milliseconds()}
 	in.Body.Form, in.Body.Values = form.Contact, w.Values
 	sent, err := l.Forms.Await(httpd.As(ctx, httpd.Visitor{}, w.Language), &in)

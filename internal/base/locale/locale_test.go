@@ -51,7 +51,7 @@ func TestAcceptLanguage(t *testing.T) {
 	}
 }
 
-func TestPathsAndPrefixes(t *testing.T) {
+func TestLanguagePrefixesOfPathsRoundTrip(t *testing.T) {
 	for _, c := range []struct {
 		full  string
 		l     Locale

@@ -79,7 +79,7 @@ func TestNonexistentLunarDatesAreRefused(t *testing.T) {
 	}
 }
 
-func TestZodiacOfTheLunarYear(t *testing.T) {
+func TestTheZodiacSignFollowsTheLunarYear(t *testing.T) {
 	for _, c := range []struct {
 		day    Day
 		year   string
@@ -95,7 +95,7 @@ func TestZodiacOfTheLunarYear(t *testing.T) {
 	}
 }
 
-func TestSolarTerms(t *testing.T) {
+func TestSolarTermsAreRecognised(t *testing.T) {
 	for d, want := range map[Day]string{
 		{2026, 2, 4}: "立春", {2026, 4, 5}: "清明", {2026, 12, 22}: "冬至", {2027, 4, 5}: "清明", {2026, 12, 21}: "",
 	} {
@@ -111,7 +111,7 @@ func TestSolarTerms(t *testing.T) {
 	}
 }
 
-func TestNextObservance(t *testing.T) {
+func TestTheNextObservanceIsFound(t *testing.T) {
 	o, on, ok := NextObservance(Day{2026, 11, 21})
 	if !ok || o != FullMoon || on != (Day{2026, 11, 23}) {
 		t.Errorf("after 十月十三: %v %v", o, on)
@@ -124,7 +124,7 @@ func TestNextObservance(t *testing.T) {
 	}
 }
 
-func TestNextAndPrevious(t *testing.T) {
+func TestTheNextAndPreviousLunarDatesAreFound(t *testing.T) {
 	today := Day{2026, 11, 21}
 	if d, ok := Next(today, 4, 15); !ok || d != (Day{2027, 5, 20}) {
 		t.Errorf("the next Vesak is %v", d)

@@ -8,7 +8,7 @@ import (
 )
 
 // The browser is tested on the same cases (web/src/domain/form/zodiac.test.ts).
-func TestZodiacByBothBoundaries(t *testing.T) {
+func TestZodiacSignsFollowBothYearBoundaries(t *testing.T) {
 	raw := source.Read(t, "testdata/zodiac-cases.json")
 	var cases []struct {
 		Solar   string
@@ -94,7 +94,7 @@ func TestAnniversaryOfASolarDate(t *testing.T) {
 	}
 }
 
-func TestYearsUntil(t *testing.T) {
+func TestWholeYearsBetweenDatesAreCounted(t *testing.T) {
 	for _, c := range []struct {
 		from, to Day
 		want     int

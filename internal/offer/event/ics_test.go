@@ -126,7 +126,7 @@ func TestFeedContainsAllEvents(t *testing.T) {
 	})
 }
 
-func TestTheAtomFeedOfEvents(t *testing.T) {
+func TestTheAtomFeedListsEvents(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		type feed struct {
 			XMLName     xml.Name `xml:"http://www.w3.org/2005/Atom feed"`

@@ -103,21 +103,21 @@ func TestFamilyBookRefusesWhatAFormRefuses(t *testing.T) {
 			entry fields
 			codes map[string]string
 		}{
-			"nobody":                    {fields{"kind": "living"}, map[string]string{"chineseName": "required"}},
-			"blank names":               {fields{"kind": "departed", "name": " ", "chineseName": "　"}, map[string]string{"chineseName": "required"}},
-			"neither living nor dead":   {fields{"kind": "absent", "name": "Tan"}, map[string]string{"kind": "not-a-choice"}},
-			"long names":                {named(fields{"chineseName": strings.Repeat("𠮷", 41), "name": strings.Repeat("n", 81)}), map[string]string{"chineseName": "too-long", "name": "too-long"}},
-			"a long relation":           {named(fields{"relation": strings.Repeat("r", 21), "address": strings.Repeat("a", 201)}), map[string]string{"relation": "too-long", "address": "too-long"}},
-			"an invisible character":    {named(fields{"chineseName": "陈\u202e"}), map[string]string{"chineseName": "control-character"}},
-			"a day that is not there":   {named(fields{"birthDate": solar(2026, 2, 30)}), map[string]string{"birthDate": "bad-date"}},
-			"half a date":               {named(fields{"birthDate": fields{"calendar": "solar", "year": 1990}}), map[string]string{"birthDate": "bad-date"}},
-			"a leap month that is none": {named(fields{"birthDate": fields{"calendar": "lunar", "year": 1956, "month": 1, "day": 2, "leap": true}}), map[string]string{"birthDate": "bad-date"}},
-			"a birth tomorrow":          {named(fields{"birthDate": solar(2026, 11, 22)}), map[string]string{"birthDate": "date-in-future"}},
-			"a passing tomorrow":        {fields{"kind": "departed", "name": "Tan", "passedOn": lunarDate(2026, 10, 14)}, map[string]string{"passedOn": "date-in-future"}},
-			"a passing before birth":    {fields{"kind": "departed", "name": "Tan", "birthDate": solar(1950, 6, 1), "passedOn": solar(1949, 6, 1)}, map[string]string{"passedOn": "before-birth"}},
-			"a passing of the living":   {named(fields{"passedOn": solar(2020, 1, 1)}), map[string]string{"passedOn": "unknown-field"}},
-			"what was not asked":        {named(fields{"nric": "S1234567D"}), map[string]string{"nric": "unknown-field"}},
-			"a date of words":           {named(fields{"birthDate": "yesterday"}), map[string]string{"birthDate": "bad-date"}},
+			"nobody":                           {fields{"kind": "living"}, map[string]string{"chineseName": "required"}},
+			"blank names":                      {fields{"kind": "departed", "name": " ", "chineseName": "　"}, map[string]string{"chineseName": "required"}},
+			"an unknown kind":                  {fields{"kind": "absent", "name": "Tan"}, map[string]string{"kind": "not-a-choice"}},
+			"long names":                       {named(fields{"chineseName": strings.Repeat("𠮷", 41), "name": strings.Repeat("n", 81)}), map[string]string{"chineseName": "too-long", "name": "too-long"}},
+			"a long relation":                  {named(fields{"relation": strings.Repeat("r", 21), "address": strings.Repeat("a", 201)}), map[string]string{"relation": "too-long", "address": "too-long"}},
+			"an invisible character":           {named(fields{"chineseName": "陈\u202e"}), map[string]string{"chineseName": "control-character"}},
+			"an impossible day":                {named(fields{"birthDate": solar(2026, 2, 30)}), map[string]string{"birthDate": "bad-date"}},
+			"half a date":                      {named(fields{"birthDate": fields{"calendar": "solar", "year": 1990}}), map[string]string{"birthDate": "bad-date"}},
+			"a leap month that the year lacks": {named(fields{"birthDate": fields{"calendar": "lunar", "year": 1956, "month": 1, "day": 2, "leap": true}}), map[string]string{"birthDate": "bad-date"}},
+			"a birth tomorrow":                 {named(fields{"birthDate": solar(2026, 11, 22)}), map[string]string{"birthDate": "date-in-future"}},
+			"a death tomorrow":                 {fields{"kind": "departed", "name": "Tan", "passedOn": lunarDate(2026, 10, 14)}, map[string]string{"passedOn": "date-in-future"}},
+			"a death before the birth":         {fields{"kind": "departed", "name": "Tan", "birthDate": solar(1950, 6, 1), "passedOn": solar(1949, 6, 1)}, map[string]string{"passedOn": "before-birth"}},
+			"a day of death of the living":     {named(fields{"passedOn": solar(2020, 1, 1)}), map[string]string{"passedOn": "unknown-field"}},
+			"an unknown field":                 {named(fields{"nric": "S1234567D"}), map[string]string{"nric": "unknown-field"}},
+			"a date in words":                  {named(fields{"birthDate": "yesterday"}), map[string]string{"birthDate": "bad-date"}},
 		} {
 			t.Run(name, func(t *testing.T) {
 				r := c.Post(path, refused.entry)
@@ -283,7 +283,7 @@ func TestAnniversaryIsTheNextUpcomingOne(t *testing.T) {
 	})
 }
 
-func TestExportAndErase(t *testing.T) {
+func TestAFamilyBookIsExportedAndErased(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Member(t), a.NewMember(t, "Other", "+6581110001")

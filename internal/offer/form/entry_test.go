@@ -27,7 +27,7 @@ const tablet = `{"key":"tablet","version":1,"fields":[
 const entry = `{"departed":[{"chineseName":"陈𠮷䶮","name":"Tan Kit Yan","born":{"calendar":"lunar","year":1931,"month":6,"day":3}},
  {"name":" Lee ","born":{"calendar":"solar","year":1940,"month":1,"day":2}}],"hall":"east","keep":true}`
 
-func TestTheNamesOfAFormEntry(t *testing.T) {
+func TestNamesAreReadFromAFormEntry(t *testing.T) {
 	d, err := form.Parse([]byte(tablet))
 	if err != nil {
 		t.Fatal(err)

@@ -73,7 +73,7 @@ func TestTheFormSheetSeparatesDepartedAndLiving(t *testing.T) {
 			"departed | 陈公大文 Tan Tai Boon | Late father · died 3 Mar 2019, 正月廿七\ndedicators | 陈小明 Tan Siew Ming\nThe names may be shown: Yes",
 			"departed | 陈公大文 Tan Tai Boon | 先父 · 2019年3月3日（正月廿七）往生\ndedicators | 陈小明 Tan Siew Ming\n姓名可公开：是",
 		},
-		"a consent that was not given, and a relation in words of one's own": {
+		"a consent that was not given, and a relation in free words": {
 			memorial, `{"departed":[{"name":"Ong","relation":"Great-aunt"}]}`,
 			"departed | Ong | Great-aunt\nThe names may be shown: No",
 			"departed | Ong | Great-aunt\n姓名可公开：否",
@@ -88,7 +88,7 @@ func TestTheFormSheetSeparatesDepartedAndLiving(t *testing.T) {
 			"blessing | Lim Jun | Gender: Male · born 2014 lunar 正月初四 (3 Feb 2014)\nDedication: peace\nOn which day?: 1 Dec 2026, 十月廿三",
 			"blessing | Lim Jun | 性别：男 · 农历2014年正月初四（2014年2月3日）出生\n回向文：peace\n哪一天？：2026年12月1日（十月廿三）",
 		},
-		"the lunar year, where it is another": {
+		"a lunar year that differs from the solar one": {
 			lamp, `{"people":[{"name":"A","birthDate":{"calendar":"solar","year":2019,"month":1,"day":3}}]}`,
 			"blessing | A | born 3 Jan 2019, 2018年十一月廿八", "blessing | A | 2019年1月3日（2018年十一月廿八）出生",
 		},
@@ -96,7 +96,7 @@ func TestTheFormSheetSeparatesDepartedAndLiving(t *testing.T) {
 			ancestors, `{"surname":"陈","family":[{"name":"Tan"}]}`,
 			"departed | 陈 | Surname\ndedicators | Tan", "departed | 陈 | 祖先姓氏\ndedicators | Tan",
 		},
-		"ancestors, as forms asked for them before": {
+		"ancestors in the format of earlier forms": {
 			old, `{"surname":"陈","dedicators":[{"name":"Tan"}]}`,
 			"departed | 陈 | Surname\ndedicators | Tan", "departed | 陈 | 祖先姓氏\ndedicators | Tan",
 		},
@@ -106,10 +106,10 @@ func TestTheFormSheetSeparatesDepartedAndLiving(t *testing.T) {
 			"blessing | A | nick: Ah Boy\nDedication: 5\nhall: row 3, seat B\nseats: 1; 2",
 			"blessing | A | nick：Ah Boy\n回向文：5\nhall：row 3, seat B\nseats：1; 2",
 		},
-		"a choice that is no longer one": {lamp, `{"people":[{"name":"A","gender":"x"}]}`, "blessing | A | Gender: x", "blessing | A | 性别：x"},
-		"no definition at all":           {form.Definition{}, `{"people":[{"name":"A"}]}`, "people: name A", "people：name A"},
-		"nothing":                        {lamp, `{}`, "", ""},
-		"nothing that fits":              {lamp, `[1]`, "", ""},
+		"a choice that the form no longer has": {lamp, `{"people":[{"name":"A","gender":"x"}]}`, "blessing | A | Gender: x", "blessing | A | 性别：x"},
+		"no definition at all":                 {form.Definition{}, `{"people":[{"name":"A"}]}`, "people: name A", "people：name A"},
+		"nothing":                              {lamp, `{}`, "", ""},
+		"an entry of the wrong type":           {lamp, `[1]`, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := form.Read(c.of, json.RawMessage(c.values))

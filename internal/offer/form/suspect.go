@@ -57,7 +57,7 @@ func suspect(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessag
 	links := 0
 	typed(d, values, func(f Field, text string) {
 		links += strings.Count(strings.ToLower(text), "http")
-		if said := letters(text); f.free() && len(said) > len(own) {
+		if said := lettersOf(text); f.free() && len(said) > len(own) {
 			own = said
 		}
 	})
@@ -110,8 +110,8 @@ func (f Field) free() bool {
 	return f.Type == Text && f.Key != mobileKey && f.Key != emailKey && f.Key != nameKey
 }
 
-// letters extracts the letters of a text, in lower case and half width: spam varies digits, signs and spaces.
-func letters(text string) string {
+// lettersOf extracts the letters of a text, in lower case and half width: spam varies digits, signs and spaces.
+func lettersOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) {
 			return unicode.ToLower(r)

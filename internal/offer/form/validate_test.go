@@ -69,18 +69,18 @@ func TestValidationCasesMatchTheBrowsers(t *testing.T) {
 func TestInvalidFormDefinitionsAreRefused(t *testing.T) {
 	label := `"label":{"en":"a","zh":"甲"}`
 	for name, raw := range map[string]string{
-		"no fields":                     `{"key":"x","version":1,"fields":[]}`,
-		"no version":                    `{"key":"x","fields":[{"key":"a","type":"text",` + label + `}]}`,
-		"an unknown type":               `{"key":"x","version":1,"fields":[{"key":"a","type":"nric",` + label + `}]}`,
-		"an unknown attribute":          `{"key":"x","version":1,"fields":[{"key":"a","type":"text","regex":"a",` + label + `}]}`,
-		"a key twice":                   `{"key":"x","version":1,"fields":[{"key":"a","type":"text",` + label + `},{"key":"a","type":"text",` + label + `}]}`,
-		"a label in one language":       `{"key":"x","version":1,"fields":[{"key":"a","type":"text","label":{"en":"a"}}]}`,
-		"a choice without options":      `{"key":"x","version":1,"fields":[{"key":"a","type":"choice",` + label + `}]}`,
-		"people without fields":         `{"key":"x","version":1,"fields":[{"key":"a","type":"people","takes":"living",` + label + `}]}`,
-		"people among people":           `{"key":"x","version":1,"fields":[{"key":"a","type":"people","takes":"living",` + label + `,"fields":[{"key":"b","type":"people","takes":"living",` + label + `}]}]}`,
-		"requireOneOf of what is not":   `{"key":"x","version":1,"fields":[{"key":"a","type":"text",` + label + `}],"requireOneOf":["b"]}`,
-		"the fewest more than the most": `{"key":"x","version":1,"fields":[{"key":"a","type":"people","takes":"living","min":3,"max":2,` + label + `,"fields":[{"key":"b","type":"name",` + label + `}]}]}`,
-		"a max on words":                `{"key":"x","version":1,"fields":[{"key":"a","type":"text","max":2,` + label + `}]}`,
+		"no fields":                           `{"key":"x","version":1,"fields":[]}`,
+		"no version":                          `{"key":"x","fields":[{"key":"a","type":"text",` + label + `}]}`,
+		"an unknown type":                     `{"key":"x","version":1,"fields":[{"key":"a","type":"nric",` + label + `}]}`,
+		"an unknown attribute":                `{"key":"x","version":1,"fields":[{"key":"a","type":"text","regex":"a",` + label + `}]}`,
+		"a key twice":                         `{"key":"x","version":1,"fields":[{"key":"a","type":"text",` + label + `},{"key":"a","type":"text",` + label + `}]}`,
+		"a label in one language":             `{"key":"x","version":1,"fields":[{"key":"a","type":"text","label":{"en":"a"}}]}`,
+		"a choice without options":            `{"key":"x","version":1,"fields":[{"key":"a","type":"choice",` + label + `}]}`,
+		"people without fields":               `{"key":"x","version":1,"fields":[{"key":"a","type":"people","takes":"living",` + label + `}]}`,
+		"people among people":                 `{"key":"x","version":1,"fields":[{"key":"a","type":"people","takes":"living",` + label + `,"fields":[{"key":"b","type":"people","takes":"living",` + label + `}]}]}`,
+		"requireOneOf names an unknown field": `{"key":"x","version":1,"fields":[{"key":"a","type":"text",` + label + `}],"requireOneOf":["b"]}`,
+		"the minimum above the maximum":       `{"key":"x","version":1,"fields":[{"key":"a","type":"people","takes":"living","min":3,"max":2,` + label + `,"fields":[{"key":"b","type":"name",` + label + `}]}]}`,
+		"a maximum number on a text field":    `{"key":"x","version":1,"fields":[{"key":"a","type":"text","max":2,` + label + `}]}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := form.Parse([]byte(raw)); err == nil {

@@ -117,7 +117,7 @@ func TestStockIsTakenAndReturned(t *testing.T) {
 	})
 }
 
-func TestFiftyBuyersOfTheLastLamp(t *testing.T) {
+func TestOneOfFiftyBuyersGetsTheLastLamp(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, _ *clock.Fake) {
 		ctx := context.Background()
 		id := optionID(t, d, "light-lamp", "one") // which has no positions in a hall

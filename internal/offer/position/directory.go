@@ -44,7 +44,7 @@ var (
 	numberIn  = regexp.MustCompile(`\d+|[〇零一二三四五六七八九十百]+`)
 	rowMarked = regexp.MustCompile(`(?:ROW|R|LEVEL|第)?\s*(\d+)\s*(?:排|层|行)|(?:ROW|LEVEL)\s*(?:NO\.?)?\s*(\d+)`)
 	codeFirst = regexp.MustCompile(`^([A-Z0-9]{1,4}?)\s*(?:塔|架|TOWER|RACK)?[\s\-/.,#]*(?:ROW|R|第)?\s*(\d{1,3})(?:排|层|行)?[\s\-/.,#]+(?:LAMP|NO\.?|UNIT|PLACE|第)?\s*(\d{1,3})(?:位|号|盏|灯)?$`)
-	letters   = regexp.MustCompile(`[A-Z]+|\p{Han}+`)
+	wordIn    = regexp.MustCompile(`[A-Z]+|\p{Han}+`)
 )
 
 // Read finds the position that a text names; ok is false if there is none or it is ambiguous. Nothing is guessed:
@@ -122,7 +122,7 @@ var wordsOfPlaces = []string{
 // rowAndUnit parses row and unit. A number marked as a row is the row in any order; otherwise the row is first.
 func rowAndUnit(text string) (row, unit int64, ok bool) {
 	text = numberIn.ReplaceAllStringFunc(text, func(n string) string { return strconv.FormatInt(numberOf(n), 10) })
-	for _, word := range letters.FindAllString(text, -1) {
+	for _, word := range wordIn.FindAllString(text, -1) {
 		if !slices.Contains(wordsOfPlaces, word) {
 			return 0, 0, false
 		}

@@ -13,7 +13,7 @@ import (
 
 // Rows at eye level are counted from the floor, whichever way a tower numbers its rows; positions are assigned from
 // there outwards.
-func TestRowsAtEyeLevel(t *testing.T) {
+func TestRowsAtEyeLevelAreCountedFromTheFloor(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ritual := a.Staff(t, "ritual")
 		ritual.Post("/api/admin/hall", map[string]any{"key": "main", "title": map[string]string{"en": "Main Hall", "zh": "大殿"}}).Want(200)

@@ -39,21 +39,21 @@ var errLeftOut = errors.New("left out")
 // looked are the payments seen by the treasurer, stored under the idempotency key.
 type looked struct {
 	IDs []string `json:"ids"`
+	now bool     // seen by this call: a repeated one gets the stored answer, which lacks it
 }
 
 // ApproveConfirmed approves the payments that the bank certainly has and that have no warning, if their count and sum
 // equal what the treasurer saw: otherwise "confirmed-changed". Each is checked again in its own transaction. A retry
 // returns the result and approves nothing more.
 func (s *Service) ApproveConfirmed(ctx context.Context, in *confirmedIn) (*ApprovedTogether, error) {
-	actor, again := httpd.VisitorOf(ctx).UserID, true
+	actor := httpd.VisitorOf(ctx).UserID
 	them, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*looked, error) {
-		again = false
 		rows, err := tx.DeskConfirmed(ctx, int64(large))
 		if err != nil {
 			return nil, err
 		}
 		var sum money.Cents
-		them := &looked{}
+		them := &looked{now: true}
 		for _, p := range rows {
 			sum += p.Amount
 			them.IDs = append(them.IDs, p.ID)
@@ -66,9 +66,9 @@ func (s *Service) ApproveConfirmed(ctx context.Context, in *confirmedIn) (*Appro
 	if err != nil {
 		return nil, err
 	}
-	approve := s.approveConfirmed
-	if again {
-		approve = approvedBy
+	approve := approvedBy
+	if them.now {
+		approve = s.approveConfirmed
 	}
 	out := &ApprovedTogether{Approved: []ApprovedOne{}}
 	for _, id := range them.IDs {

@@ -3,7 +3,10 @@ package desk_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -107,4 +110,69 @@ func TestBankConfirmedPaymentsAreApprovedTogether(t *testing.T) {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
 	})
+}
+
+// The first try of a call collides with another transaction after it has read the payments, and meanwhile another call
+// with its key approves them. The retry returns these approvals.
+func TestARetriedApprovalReturnsWhatAnotherCallWithItsKeyApproved(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "postgres")
+	v, paymentID := officekit.Lamp{Picture: officekit.Receipt(t, 1, 0)}.Pay(t, a)
+	credits(t, a, map[string]string{v.ID: "certain"}, 8800)
+	desk := a.Staff(t, "treasurer")
+	approve := func(key string) *testkit.Response {
+		desk.Header.Set("Idempotency-Key", key)
+		return desk.Post("/api/admin/payment/approve-confirmed", map[string]any{"count": 1, "sum": 8800})
+	}
+	first := approve("first").Want(200)
+	actor := a.UserID(t, "treasurer")
+	desk.Post("/api/admin/payment/"+paymentID+"/undo", map[string]any{}).Want(200)
+
+	a.Exec(t, `CREATE SEQUENCE answers`)
+	a.Exec(t, `CREATE FUNCTION collide_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+		IF nextval('answers') = 1 THEN
+			PERFORM pg_advisory_xact_lock(1);
+			RAISE EXCEPTION 'collision' USING ERRCODE = '40001';
+		END IF;
+		RETURN NEW; END $$`)
+	a.Exec(t, `CREATE TRIGGER collide_once BEFORE UPDATE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION collide_once()`)
+	held, err := a.DB.SQL().Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	if _, err := held.ExecContext(t.Context(), `SELECT pg_advisory_lock(1)`); err != nil {
+		t.Fatal(err)
+	}
+	waiting := func(n int64) {
+		t.Helper()
+		for deadline := time.Now().Add(30 * time.Second); a.Count(t, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`) < n; {
+			if time.Now().After(deadline) {
+				t.Fatalf("fewer than %d transactions wait", n)
+			}
+			runtime.Gosched()
+		}
+	}
+	var second *testkit.Response
+	var other error
+	var calls sync.WaitGroup
+	calls.Go(func() { second = approve("second") })
+	waiting(1)
+	calls.Go(func() {
+		other = a.TryExec(t, `WITH stored AS (
+				INSERT INTO idempotency_keys (scope, key, body_hash, response, created_at)
+				SELECT scope, 'second', body_hash, response, created_at FROM idempotency_keys WHERE key = 'first' ON CONFLICT DO NOTHING RETURNING key)
+			UPDATE payments SET status = 'approved', decided_by = $1 WHERE id = $2 AND EXISTS (SELECT 1 FROM stored)`, actor, paymentID)
+	})
+	waiting(2)
+	if _, err := held.ExecContext(t.Context(), `SELECT pg_advisory_unlock(1)`); err != nil {
+		t.Fatal(err)
+	}
+	calls.Wait()
+	if other != nil {
+		t.Fatal(other)
+	}
+	if !strings.Contains(string(first.Body), paymentID) || string(second.Want(200).Body) != string(first.Body) {
+		t.Errorf("%s, the first call %s", second.Body, first.Body)
+	}
 }

@@ -254,7 +254,7 @@ func TestANumberOfSomebodyElseIsAskedAbout(t *testing.T) {
 }
 
 // Lists and pages parse amounts by one rule.
-func TestAmountsAsTheyAreTyped(t *testing.T) {
+func TestTypedAmountsAreParsed(t *testing.T) {
 	var cases []struct {
 		Text  string `json:"text"`
 		Cents *int64 `json:"cents"`
@@ -271,7 +271,7 @@ func TestAmountsAsTheyAreTyped(t *testing.T) {
 }
 
 // Lists and pages parse dates by one rule.
-func TestDaysAsTheyAreTyped(t *testing.T) {
+func TestTypedDatesAreParsed(t *testing.T) {
 	var cases []struct{ Text, Day string }
 	if err := json.Unmarshal(source.Read(t, "testdata/days.json"), &cases); err != nil || len(cases) < 30 {
 		t.Fatal(len(cases), err)

@@ -166,11 +166,11 @@ func differing(one, other [][]string) (ones, others []string) {
 
 // nameOfCell is a cell's spreadsheet name: B7, AA12.
 func nameOfCell(c bankfile.Cell) string {
-	letters := ""
+	column := ""
 	for n := c.Column + 1; n > 0; n = (n - 1) / 26 {
-		letters = string(rune('A'+(n-1)%26)) + letters
+		column = string(rune('A'+(n-1)%26)) + column
 	}
-	return fmt.Sprintf("%s%d", letters, c.Row+1)
+	return fmt.Sprintf("%s%d", column, c.Row+1)
 }
 
 func cellAt(rows [][]string, c bankfile.Cell) string {

@@ -18,7 +18,7 @@ type MenuCounts struct {
 	Payments int64 `json:"payments,omitempty" doc:"Number of transfers to check"`
 	Late     int64 `json:"late,omitempty" doc:"Number of late payments to decide"`
 	Bank     int64 `json:"bank,omitempty" doc:"Number of days since the last statement ends"`
-	Letters  int64 `json:"letters,omitempty" doc:"Number of messages that could not be sent"`
+	Letters  int64 `json:"letters,omitempty" doc:"Number of notices that could not be sent"`
 	Inbox    int64 `json:"inbox,omitempty" doc:"Number of messages to answer"`
 }
 

@@ -60,7 +60,7 @@ func TestA12PasswordSprayingAndStuffingAreThrottled(t *testing.T) {
 
 // A password is any 8 to 128 characters that are not among the most common. It is never truncated, its Unicode
 // spellings are equal, and one that is too long is refused before it is hashed.
-func TestA17PasswordRules(t *testing.T) {
+func TestA17OnlyCommonAndShortPasswordsAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		const sign = "qk4 vm9 zt2 xw7 " // 16 characters
 		for i, tt := range []struct{ name, password, code string }{

@@ -11,7 +11,7 @@ func TestParseMobile(t *testing.T) {
 		{"with the plus", "+65 9123 4567", same},
 		{"with a dash and brackets", "(+65) 9123-4567", same},
 		{"without the plus", "6591234567", same},
-		{"with the way out of other countries", "006591234567", same},
+		{"with the international prefix 00", "006591234567", same},
 		{"in full width", "９１２３　４５６７", same},
 		{"in full width with the plus", "＋６５９１２３４５６７", same},
 		{"with a no-break space", "9123\u00a04567", same},

@@ -81,7 +81,7 @@ func TestRacingLoginAndPasswordResetKeepsTheThiefOut(t *testing.T) {
 }
 
 // Two tabs change two fields at the same moment: both changes are saved.
-func TestTwoTabsChangeTheProfile(t *testing.T) {
+func TestProfileChangesInTwoTabsAreBothSaved(t *testing.T) {
 	eachBare(t, func(t *testing.T, s *Service) {
 		u := resident(t, s)
 		set := func(ctx context.Context, p Profile) error {

@@ -81,7 +81,7 @@ func TestA10LoginMakesANewSession(t *testing.T) {
 	})
 }
 
-func TestSessionEnds(t *testing.T) {
+func TestSessionsEndOnTime(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "91234567", Member: true})
 		h.person(account.NewUser{Email: "treasurer@example.com", Roles: []string{"treasurer"}, Password: "temple office 2026"})
@@ -205,7 +205,7 @@ func TestSessionUseIsRecordedEveryFiveMinutes(t *testing.T) {
 	})
 }
 
-func TestCreateStaff(t *testing.T) {
+func TestInvalidStaffAccountsAreNotCreated(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		n := account.NewUser{Name: "Ong", Mobile: "91234567", Password: "kx7mq2zp", Locale: "en", Roles: []string{"counter"}}
 		for _, tt := range []struct {
@@ -247,7 +247,7 @@ func text(err error) string {
 // Ten wrong passwords for an account from one address, or a hundred from one address, in a quarter of an hour; then one
 // try a minute, the same for unknown accounts. Number and address of one account are counted separately: a shared count
 // would reveal that they belong together.
-func TestA12LimitsOfPasswords(t *testing.T) {
+func TestA12PasswordGuessesAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
 		home := h.guest()

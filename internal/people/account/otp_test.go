@@ -160,7 +160,7 @@ func TestRaceA04TwentyGuessesAtOnce(t *testing.T) {
 	})
 }
 
-func TestA05LimitsOfCodes(t *testing.T) {
+func TestA05CodesAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.sub("ErrNumberOfTheDay", func(t *testing.T) {
 			here := func() *browser {

@@ -17,7 +17,7 @@ func (b *browser) reset(code, password string) answer {
 	return b.post("/api/auth/reset-password", fields{"otp": code, "password": password})
 }
 
-func TestPasswordReset(t *testing.T) {
+func TestAPasswordIsResetByCode(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
 		thief := h.guest()
@@ -46,7 +46,7 @@ func TestPasswordReset(t *testing.T) {
 	})
 }
 
-func TestPasswordResetGuesses(t *testing.T) {
+func TestPasswordResetGuessesAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Member: true})
 		b := h.guest()

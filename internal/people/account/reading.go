@@ -37,18 +37,18 @@ func SetReading(ctx context.Context, tx *db.Tx, userID, typed string) (reading s
 
 // checkReading allows Latin letters with tone marks, and separators: Xī'ān, Mei-ling.
 func checkReading(reading string) *fault.Field {
-	letters := false
+	hasLetter := false
 	for i, r := range reading {
 		switch {
 		case unicode.Is(unicode.Latin, r):
-			letters = true
+			hasLetter = true
 		case strings.ContainsRune(" '’-", r), i > 0 && unicode.Is(unicode.Mn, r) && r < 0x370:
 		default:
 			return &fault.Field{Path: "reading", Code: "not-latin"}
 		}
 	}
 	switch {
-	case reading != "" && !letters:
+	case reading != "" && !hasLetter:
 		return &fault.Field{Path: "reading", Code: "not-latin"}
 	case utf8.RuneCountInString(reading) > maxReading:
 		return &fault.Field{Path: "reading", Code: "too-long", Params: map[string]any{"max": maxReading}}

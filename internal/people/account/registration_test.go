@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit/together"
 )
 
-func TestRegistration(t *testing.T) {
+func TestRegistrationCreatesAnAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b := h.guest()
 		a := b.register(fields{"chineseName": "陈𠮷䶮", "email": "Mei@Example.com"})
@@ -67,7 +67,7 @@ func TestRegistration(t *testing.T) {
 	})
 }
 
-func TestRegistrationFields(t *testing.T) {
+func TestRegistrationFieldsAreChecked(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		for _, tt := range []struct {
 			name        string
@@ -239,7 +239,7 @@ func TestRegistrationCodeByMailLeavesTheNumberUnverified(t *testing.T) {
 
 // After a second text was requested, a registration's code goes by mail to the address just given, and is offered from
 // then on; without an address it never is.
-func TestMailIsOfferedAfterASecondText(t *testing.T) {
+func TestARegistrationCodeCanBeMailedAfterTheSecondSMS(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		offered := func(a answer) bool {
 			h.want("code", a, 200, "")
@@ -277,7 +277,7 @@ func TestMailIsOfferedAfterASecondText(t *testing.T) {
 }
 
 // A temple without an SMS provider sends its codes by mail, and asks for an address.
-func TestRegistrationWithoutSMSTransport(t *testing.T) {
+func TestWithoutAnSMSProviderRegistrationCodesAreMailed(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.accounts.NoSMS = true
 		a := h.guest().register(nil)

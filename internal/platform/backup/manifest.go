@@ -87,8 +87,8 @@ type unread struct {
 
 func (u unread) names() []string { return slices.Concat(u.damaged, u.newer) }
 
-// each reads the backups of a folder one by one, newest first, and collects those with an unreadable list.
-func each(ctx context.Context, in media.Store, visit func(*Manifest) error) (not unread, err error) {
+// each calls fn for the backups of a folder, newest first, and collects those with an unreadable list.
+func each(ctx context.Context, in media.Store, fn func(*Manifest) error) (not unread, err error) {
 	names, err := List(ctx, in)
 	if err != nil {
 		return not, err
@@ -103,7 +103,7 @@ func each(ctx context.Context, in media.Store, visit func(*Manifest) error) (not
 		case err != nil:
 			return not, err
 		default:
-			if err := visit(m); err != nil {
+			if err := fn(m); err != nil {
 				return not, err
 			}
 		}

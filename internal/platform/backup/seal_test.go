@@ -70,7 +70,7 @@ func read(t *testing.T, in media.Store) []byte {
 }
 
 // A missing or wrong key, an unencrypted file, and a damaged one give different errors.
-func TestWhatAnEncryptedBackupFolderReveals(t *testing.T) {
+func TestUnreadableEncryptedFilesGiveDistinctErrors(t *testing.T) {
 	t.Parallel()
 	key, text := newKey(t)
 	other, otherText := newKey(t)

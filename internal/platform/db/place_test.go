@@ -213,7 +213,7 @@ func TestNoWriteSucceedsAfterTheDatabaseFileIsRemoved(t *testing.T) {
 		"deleted":        os.Remove,
 		"folder deleted": func(path string) error { return os.RemoveAll(filepath.Dir(path)) },
 		"log deleted":    func(path string) error { return os.Remove(path + "-wal") },
-		"another instead": func(path string) error {
+		"replaced by another": func(path string) error {
 			return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, nil, 0o600))
 		},
 	} {

@@ -182,7 +182,7 @@ func look(t *testing.T, base string, client *http.Client) []doctor.Finding {
 	return doctor.Site{Base: u, Client: client, Now: time.Now, Proof: func(time.Time) string { return "" }}.Look(t.Context())
 }
 
-func TestASiteThatDoesNotAnswer(t *testing.T) {
+func TestASiteThatDoesNotAnswerIsReported(t *testing.T) {
 	t.Parallel()
 	plain := httptest.NewServer(http.NotFoundHandler())
 	defer plain.Close()

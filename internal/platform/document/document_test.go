@@ -177,7 +177,7 @@ func contains(t *testing.T, text string, wants ...string) {
 	}
 }
 
-func TestAReceiptInEveryLanguage(t *testing.T) {
+func TestAReceiptIsDrawnInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		language Language

@@ -28,7 +28,7 @@ func unpaid(t *testing.T, language Language) Receipt {
 	return r
 }
 
-func TestAnInvoiceInEveryLanguage(t *testing.T) {
+func TestAnInvoiceIsDrawnInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		language Language

@@ -37,7 +37,7 @@ func renderYear(t *testing.T, st Statement) string {
 	return strings.Join(extract(t, b.Bytes()), "\n\f\n")
 }
 
-func TestAStatementOfAYearInEveryLanguage(t *testing.T) {
+func TestAYearlyStatementIsDrawnInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	for language, words := range map[Language][]string{
 		English: {"Yearly statement", "issued to you in 2026", "Refund", "2 Jan 2026", "2 Jan 2027"},

@@ -42,8 +42,8 @@ var (
 	noNames = append([]byte{0, 3}, make([]byte, 30)...)
 )
 
-// part is a font with no outlines but those of the glyphs. They keep their numbers, so that the tables of measures stay
-// as they are; all other tables are left out.
+// part is a font with no outlines and measures but those of the glyphs. They keep their numbers; the measures of all
+// others are zeros, which compress to nothing. Tables that a PDF does not need are left out.
 func part(whole []byte, used glyphs) []byte {
 	be := binary.BigEndian
 	tables := map[string][]byte{}
@@ -91,10 +91,17 @@ func part(whole []byte, used glyphs) []byte {
 		keep(int(g))
 	}
 	var offsets, outlines []byte
+	measures := bytes.Clone(tables["hmtx"])
+	wide := int(be.Uint16(tables["hhea"][34:])) // glyphs with a width of their own; the others have that of the last
 	for g := range int(be.Uint16(tables["maxp"][4:])) {
 		offsets = be.AppendUint32(offsets, uint32(len(outlines)))
-		if kept[g] {
+		switch {
+		case kept[g]:
 			outlines = append(outlines, outline(g)...)
+		case g < wide-1:
+			clear(measures[4*g:][:4])
+		default: // the left side bearing only
+			clear(measures[2*wide+2*g:][:2])
 		}
 	}
 	offsets = be.AppendUint32(offsets, uint32(len(outlines)))
@@ -104,7 +111,7 @@ func part(whole []byte, used glyphs) []byte {
 	for _, t := range []struct {
 		tag  string
 		data []byte
-	}{{"cmap", noMap}, {"glyf", outlines}, {"head", head}, {"hhea", tables["hhea"]}, {"hmtx", tables["hmtx"]}, {"loca", offsets}, {"maxp", tables["maxp"]}, {"post", noNames}} {
+	}{{"cmap", noMap}, {"glyf", outlines}, {"head", head}, {"hhea", tables["hhea"]}, {"hmtx", measures}, {"loca", offsets}, {"maxp", tables["maxp"]}, {"post", noNames}} {
 		at := len(body)
 		body = append(body, t.data...)
 		body = append(body, make([]byte, -len(body)&3)...)

@@ -49,9 +49,9 @@ func TestTextIsWrapped(t *testing.T) {
 		{"nothing", " \u200b ", 100, nil},
 		{"at spaces", "Tan Ah Kow", 40, []string{"Tan Ah", "Kow"}},
 		{"between ideographs", "一二三四五", 30, []string{"一二三", "四五"}},
-		{"a stop never starts a line", "一二三。四", 30, []string{"一二", "三。四"}},
+		{"a full stop never starts a line", "一二三。四", 30, []string{"一二", "三。四"}},
 		{"a bracket never ends a line", "一二（三）", 30, []string{"一二", "（三）"}},
-		{"a long word anywhere", "AAAAAAAA", 20, []string{"AAA", "AAA", "AA"}},
+		{"a long word breaks anywhere", "AAAAAAAA", 20, []string{"AAA", "AAA", "AA"}},
 		{"narrower than a character", "一二", 3, []string{"一", "二"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -73,16 +73,16 @@ func TestAStalledConnectionIsClosedAfterFifteenSeconds(t *testing.T) {
 		every       time.Duration
 		within      time.Duration
 	}{
-		"headers":                 {"POST /api/large HTTP/1.1\r\nHost: temple.example\r\n", "", 0, 10 * time.Second},
-		"headers that drip":       {"POST /api/large HTTP/1.1\r\nHost: temple.example\r\n", "A: b\r\n", time.Second, 10 * time.Second},
-		"JSON":                    {head("POST", "/api/large", "application/json", 60_000) + `{"name":`, "", 0, 15 * time.Second},
-		"JSON that drips":         {head("POST", "/api/large", "application/json", 60_000) + `{"name":`, " ", time.Second, 15 * time.Second},
-		"who may not call":        {head("POST", "/api/member/echo", "application/json", 60) + "{", "", 0, 15 * time.Second},
-		"no such call":            {head("POST", "/api/none", "application/json", 60) + "{", "", 0, 15 * time.Second},
-		"a body where none is":    {head("GET", "/api/user", "application/json", 60) + "{", "", 0, 15 * time.Second},
-		"an upload":               {head("POST", "/api/upload", form, 1000) + "--x", "", 0, 15 * time.Second},
-		"an upload that drips":    {head("POST", "/api/upload", form, 1000) + "--x", "y", 14 * time.Second, 31 * time.Second},
-		"an upload, not admitted": {head("POST", "/api/user/upload", form, 1000) + "--x", "y", time.Second, 15 * time.Second},
+		"stalled headers":                          {"POST /api/large HTTP/1.1\r\nHost: temple.example\r\n", "", 0, 10 * time.Second},
+		"slow headers":                             {"POST /api/large HTTP/1.1\r\nHost: temple.example\r\n", "A: b\r\n", time.Second, 10 * time.Second},
+		"stalled JSON":                             {head("POST", "/api/large", "application/json", 60_000) + `{"name":`, "", 0, 15 * time.Second},
+		"slow JSON":                                {head("POST", "/api/large", "application/json", 60_000) + `{"name":`, " ", time.Second, 15 * time.Second},
+		"a visitor without the right":              {head("POST", "/api/member/echo", "application/json", 60) + "{", "", 0, 15 * time.Second},
+		"an unknown call":                          {head("POST", "/api/none", "application/json", 60) + "{", "", 0, 15 * time.Second},
+		"a body of a call without one":             {head("GET", "/api/user", "application/json", 60) + "{", "", 0, 15 * time.Second},
+		"a stalled upload":                         {head("POST", "/api/upload", form, 1000) + "--x", "", 0, 15 * time.Second},
+		"a slow upload":                            {head("POST", "/api/upload", form, 1000) + "--x", "y", 14 * time.Second, 31 * time.Second},
+		"an upload of a visitor without the right": {head("POST", "/api/user/upload", form, 1000) + "--x", "y", time.Second, 15 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if took, answer := drip(t, c.begin, c.drop, c.every); took > c.within+time.Second {

@@ -219,7 +219,7 @@ func TestFloodsAreThrottled(t *testing.T) {
 	r.wants(t, "the sixth address of a /64", 429, "flood")
 }
 
-func TestCookieAndHeadersByScheme(t *testing.T) {
+func TestCookieAndHeadersFollowTheScheme(t *testing.T) {
 	t.Parallel()
 	for scheme, want := range map[string]string{
 		"http":  "shanmen=token; Path=/; Max-Age=60; HttpOnly; SameSite=Lax",

@@ -1,4 +1,5 @@
-// Package job runs background jobs at intervals, and counts their runs and failures.
+// Package job runs periodic jobs, which each replica repeats at intervals, and counts their runs and failures. A job that
+// runs once is a row of the outbox.
 package job
 
 import (
@@ -15,7 +16,7 @@ import (
 	"shanmen/internal/base/clock"
 )
 
-// Job is recurring work.
+// Job is a periodic job.
 type Job struct {
 	Name  string        // in metrics and in the log
 	Every time.Duration // from the end of a run to the next one

@@ -63,8 +63,8 @@ func ways(said [][]string) [][]string {
 	return out
 }
 
-// letters lists the initials of the combined pronunciations.
-func letters(said [][]string) [][]string {
+// initialsOf lists the initials of the combined pronunciations.
+func initialsOf(said [][]string) [][]string {
 	out := make([][]string, len(said))
 	for i, one := range said {
 		for _, s := range one {

@@ -58,7 +58,7 @@ func (w Words) terms() []string {
 					add(string(char))
 				}
 				said := saidOf(run)
-				initials := letters(said)
+				initials := initialsOf(said)
 				for i := range said {
 					if i == 0 || i < len(said)-1 { // the last letter alone is not searched
 						for _, way := range ways(initials[i:]) {

@@ -23,8 +23,8 @@ type Store interface {
 	Open(ctx context.Context, key string) (*File, error)
 	// Delete deletes a file; a missing one is no error.
 	Delete(ctx context.Context, key string) error
-	// Each visits every stored file whose key starts with prefix, in no order, until visit fails.
-	Each(ctx context.Context, prefix string, visit func(Stored) error) error
+	// Each calls fn for every stored file whose key starts with prefix, in no order, until fn fails.
+	Each(ctx context.Context, prefix string, fn func(Stored) error) error
 	// Check returns an error if the store cannot be used now.
 	Check(ctx context.Context) error
 }

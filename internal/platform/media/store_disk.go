@@ -120,7 +120,7 @@ func (d *disk) Delete(ctx context.Context, key string) error {
 	return nil
 }
 
-func (d *disk) Each(ctx context.Context, prefix string, visit func(Stored) error) error {
+func (d *disk) Each(ctx context.Context, prefix string, fn func(Stored) error) error {
 	return fs.WalkDir(d.root.FS(), ".", func(key string, e fs.DirEntry, err error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && key != ".":
@@ -139,7 +139,7 @@ func (d *disk) Each(ctx context.Context, prefix string, visit func(Stored) error
 		if err != nil {
 			return err
 		}
-		return visit(Stored{key, info.Size(), info.ModTime()})
+		return fn(Stored{key, info.Size(), info.ModTime()})
 	})
 }
 

@@ -156,7 +156,7 @@ func (s *s3) Delete(ctx context.Context, key string) error {
 	return nil
 }
 
-func (s *s3) Each(ctx context.Context, prefix string, visit func(Stored) error) error {
+func (s *s3) Each(ctx context.Context, prefix string, fn func(Stored) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	for o := range s.client.Client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
@@ -166,7 +166,7 @@ func (s *s3) Each(ctx context.Context, prefix string, visit func(Stored) error) 
 		if checkKey(o.Key) != nil {
 			continue
 		}
-		if err := visit(Stored{o.Key, o.Size, o.LastModified}); err != nil {
+		if err := fn(Stored{o.Key, o.Size, o.LastModified}); err != nil {
 			return err
 		}
 	}

@@ -128,7 +128,7 @@ func TestEachListsEveryStoredFile(t *testing.T) {
 		}
 		stop := errors.New("enough")
 		if err := store.Each(t.Context(), "", func(Stored) error { return stop }); !errors.Is(err, stop) {
-			t.Errorf("a visit's error: %v", err)
+			t.Errorf("the callback's error: %v", err)
 		}
 	})
 }

@@ -42,7 +42,7 @@ func twilioServer(t *testing.T, status int, answer string, path string) (server 
 	return server, asked
 }
 
-func TestTwilioProtocol(t *testing.T) {
+func TestSMSAreSentInTwiliosProtocol(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name            string

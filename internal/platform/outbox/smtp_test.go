@@ -139,7 +139,7 @@ func TestAMailReachesARealServer(t *testing.T) {
 	}
 }
 
-func TestRefusalsOfTheServer(t *testing.T) {
+func TestSMTPRefusalsAreClassified(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string

@@ -115,7 +115,7 @@ func TestAPausedLaneLosesNoLetter(t *testing.T) {
 
 // A mail server that refuses every recipient is itself faulty; a single wrong address among good ones is given up
 // alone.
-func TestRefusalsOfOneRecipientAndOfAll(t *testing.T) {
+func TestOneRefusedRecipientDoesNotPauseTheLane(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		all := false

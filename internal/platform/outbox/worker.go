@@ -146,7 +146,7 @@ const (
 // topic is notified by transactions that enqueue a job.
 const topic = "outbox"
 
-// Jobs returns the lanes as background jobs; claimed jobs are finished when the program stops.
+// Jobs returns the lanes as periodic jobs; claimed jobs are finished when the program stops.
 func (w *Worker) Jobs() []job.Job {
 	names := [lanes]string{laneOthers: "outbox-work", laneTexts: "outbox-texts", laneMails: "outbox-mails"}
 	out := make([]job.Job, lanes)

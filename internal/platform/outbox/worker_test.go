@@ -169,12 +169,12 @@ func TestOnlyPermanentRefusalsCountTowardsGivingUp(t *testing.T) {
 	t.Parallel()
 	no, later := Refused(errors.New("550")), errors.New("451")
 	for name, answers := range map[string][]error{
-		"refused at once":           {no, no, no},
-		"greylisted, then refused":  {later, later, no, no, no},
-		"greylisted for long":       {later, later, later, later, later, later, no, no, no},
-		"greylisted between":        {no, later, no, later, later, no},
-		"greylisted, then taken":    {later, later, nil},
-		"refused twice, then taken": {no, no, later, nil},
+		"refused at once":                     {no, no, no},
+		"greylisted, then refused":            {later, later, no, no, no},
+		"greylisted many times, then refused": {later, later, later, later, later, later, no, no, no},
+		"greylisted between refusals":         {no, later, no, later, later, no},
+		"greylisted, then accepted":           {later, later, nil},
+		"refused twice, then accepted":        {no, no, later, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

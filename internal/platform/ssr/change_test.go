@@ -204,7 +204,7 @@ func TestPageDataIsServedAndCached(t *testing.T) {
 }
 
 // The first visitor gets the fast compression; its ETag is as valid as that of the small one.
-func TestTheFirstETagStaysValid(t *testing.T) {
+func TestAnETagStaysValidAfterARebuild(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	build := show(t, strings.Repeat("The lamp burns for a year. ", 200))

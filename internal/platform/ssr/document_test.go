@@ -181,7 +181,7 @@ func TestTheContentSecurityPolicyOfPages(t *testing.T) {
 	}
 }
 
-func TestPayloadInHTML(t *testing.T) {
+func TestThePayloadIsEscapedInHTML(t *testing.T) {
 	t.Parallel()
 	s := testShell(t)
 	for _, tc := range []string{
@@ -222,7 +222,7 @@ func TestPayloadInHTML(t *testing.T) {
 	})
 }
 
-func TestLinksOfTheHomePage(t *testing.T) {
+func TestTheHomePageLinksToItsOtherLanguage(t *testing.T) {
 	t.Parallel()
 	base, _ := url.Parse("https://temple.example/")
 	canonical, alternates := Links(base, locale.EN, "/")
@@ -247,7 +247,7 @@ func TestASiteNeedsTheWebBuild(t *testing.T) {
 	}
 }
 
-func TestBuildID(t *testing.T) {
+func TestTheBuildIDChangesWithTheBuild(t *testing.T) {
 	t.Parallel()
 	a := testShell(t).buildID
 	b, err := newShell(testDist(), []byte(testScript+" "))

@@ -45,7 +45,7 @@ func TestAPayloadIsRendered(t *testing.T) {
 	}
 }
 
-func TestRenderOutOfMemory(t *testing.T) {
+func TestARenderOutOfMemoryFailsAlone(t *testing.T) {
 	t.Parallel()
 	e := newTestEngine(t)
 	e.memory, e.timeout = 8<<20, 20*time.Second
@@ -59,7 +59,7 @@ func TestRenderOutOfMemory(t *testing.T) {
 	}
 }
 
-func TestEngineIsReplaced(t *testing.T) {
+func TestARenderEngineIsReplaced(t *testing.T) {
 	t.Parallel()
 	count := []byte(`{"do":"count"}`)
 	one := func(t *testing.T) *Engine {
@@ -160,7 +160,7 @@ func TestParallelRendersAreIsolated(t *testing.T) {
 	})
 }
 
-func TestEngineClose(t *testing.T) {
+func TestAClosedEngineRendersNothing(t *testing.T) {
 	t.Parallel()
 	p, err := Compile([]byte(testScript))
 	if err != nil {

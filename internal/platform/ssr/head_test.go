@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-func TestMetadataForSearchEnginesAndChats(t *testing.T) {
+func TestPagesHaveMetadataForSearchEnginesAndChats(t *testing.T) {
 	t.Parallel()
 	base, _ := url.Parse("https://temple.example")
 	canonical, alternates := Links(base, locale.ZH, "/event/full-moon")

@@ -274,7 +274,7 @@ func TestAPageExpiresAtItsTime(t *testing.T) {
 	}
 }
 
-func TestServeWhenTheRenderFails(t *testing.T) {
+func TestAFailedRenderIsServedForTheBrowserToRender(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	s.engine.timeout = 100 * time.Millisecond
@@ -304,7 +304,7 @@ func TestServeWhenTheRenderFails(t *testing.T) {
 	})
 }
 
-func TestServeWhenTheBuildFails(t *testing.T) {
+func TestAFailedBuildServesTheOldPageOrAnError(t *testing.T) {
 	t.Parallel()
 	gone, down := errors.New("gone"), errors.New("database down")
 	s := newTestSite(t, Options{Fresh: true, Keep: func(err error) bool { return errors.Is(err, down) }})

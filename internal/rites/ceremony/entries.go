@@ -424,10 +424,9 @@ func (s *Service) entryView(ctx context.Context, r db.Reader, e query.CeremonyEn
 }
 
 // onEntry is an idempotent action on an entry.
-func (s *Service) onEntry(ctx context.Context, entryID string, do func(ctx context.Context, tx *db.Tx, actorID string) error) (*EntryView, error) {
-	actorID := httpd.VisitorOf(ctx).UserID
+func (s *Service) onEntry(ctx context.Context, entryID string, do func(context.Context, *db.Tx) error) (*EntryView, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*EntryView, error) {
-		if err := do(ctx, tx, actorID); err != nil {
+		if err := do(ctx, tx); err != nil {
 			return nil, err
 		}
 		e, err := tx.ListEntry(ctx, entryID)
@@ -448,7 +447,7 @@ type checkEntryIn struct {
 
 // Check marks an entry as correct, or removes the mark.
 func (s *Service) Check(ctx context.Context, in *checkEntryIn) (*EntryView, error) {
-	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
+	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error {
 		if !in.Body.Right {
 			return s.uncheck(ctx, tx, in.ID)
 		}
@@ -473,14 +472,14 @@ func (s *Service) Correct(ctx context.Context, in *correctEntryIn) (*EntryView, 
 	if err != nil {
 		return nil, err
 	}
-	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
-		return s.correct(ctx, tx, in.ID, correction{b.Revision, text, b.Reason, b.Right}, actorID)
+	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error {
+		return s.correct(ctx, tx, in.ID, correction{b.Revision, text, b.Reason, b.Right}, httpd.VisitorOf(ctx).UserID)
 	})
 }
 
 // Ask records that the family was asked.
 func (s *Service) Ask(ctx context.Context, in *listEntryIn) (*EntryView, error) {
-	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error { return s.ask(ctx, tx, in.ID) })
+	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error { return s.ask(ctx, tx, in.ID) })
 }
 
 type withdrawEntryIn struct {
@@ -492,14 +491,14 @@ type withdrawEntryIn struct {
 
 // Withdraw withdraws an entry, or restores it.
 func (s *Service) Withdraw(ctx context.Context, in *withdrawEntryIn) (*EntryView, error) {
-	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
+	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error {
 		return s.withdraw(ctx, tx, in.ID, in.Body.Back)
 	})
 }
 
 // TakeOut records that the paper of a withdrawn entry was pulled.
 func (s *Service) TakeOut(ctx context.Context, in *listEntryIn) (*EntryView, error) {
-	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error { return s.takeOut(ctx, tx, in.ID) })
+	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error { return s.takeOut(ctx, tx, in.ID) })
 }
 
 type decideEntryIn struct {
@@ -511,7 +510,7 @@ type decideEntryIn struct {
 
 // DecideLate decides about an entry ordered after closing.
 func (s *Service) DecideLate(ctx context.Context, in *decideEntryIn) (*EntryView, error) {
-	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
+	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error {
 		return s.decideLate(ctx, tx, in.ID, in.Body.Decision)
 	})
 }
@@ -526,7 +525,7 @@ type moveSittingIn struct {
 
 // SetSitting moves entries of a ceremony to one of its sittings.
 func (s *Service) SetSitting(ctx context.Context, in *moveSittingIn) (*CeremonyView, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error {
 		c, err := lock(ctx, tx, in.ID)
 		if err != nil {
 			return err

@@ -179,7 +179,7 @@ type changeCeremonyIn struct {
 // Change changes a ceremony. Its sources are frozen once it is closed: "list-closed". A new source's items join through
 // the job; those of a removed source stay.
 func (s *Service) Change(ctx context.Context, in *changeCeremonyIn) (*CeremonyView, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error {
 		c, err := lock(ctx, tx, in.ID)
 		if err != nil {
 			return err

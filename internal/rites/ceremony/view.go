@@ -225,10 +225,9 @@ func sittingsOf(ctx context.Context, r db.Reader, ceremonyID string) ([]Ceremony
 }
 
 // act is an idempotent action on a ceremony. It answers with the list's new state.
-func (s *Service) act(ctx context.Context, ceremonyID string, do func(ctx context.Context, tx *db.Tx, actorID string) error) (*CeremonyView, error) {
-	actorID := httpd.VisitorOf(ctx).UserID
+func (s *Service) act(ctx context.Context, ceremonyID string, do func(context.Context, *db.Tx) error) (*CeremonyView, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*CeremonyView, error) {
-		if err := do(ctx, tx, actorID); err != nil {
+		if err := do(ctx, tx); err != nil {
 			return nil, err
 		}
 		c, err := find(ctx, tx.Queries, ceremonyID)
@@ -241,12 +240,14 @@ func (s *Service) act(ctx context.Context, ceremonyID string, do func(ctx contex
 
 // Close closes a list by hand.
 func (s *Service) Close(ctx context.Context, in *ceremonyIn) (*CeremonyView, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error { return s.close(ctx, tx, in.ID, actorID) })
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error {
+		return s.close(ctx, tx, in.ID, httpd.VisitorOf(ctx).UserID)
+	})
 }
 
 // Reopen opens a closed list again.
 func (s *Service) Reopen(ctx context.Context, in *ceremonyIn) (*CeremonyView, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error { return s.reopen(ctx, tx, in.ID) })
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error { return s.reopen(ctx, tx, in.ID) })
 }
 
 type doneCeremonyIn struct {
@@ -268,13 +269,13 @@ func (s *Service) MarkDone(ctx context.Context, in *doneCeremonyIn) (*CeremonyVi
 			return nil, fault.At(path, "too-long")
 		}
 	}
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error {
 		if b.Photo != "" {
 			if _, err := tx.Picture(ctx, b.Photo); err != nil {
 				return db.NotFound(err)
 			}
 		}
-		_, err := s.markDone(ctx, tx, in.ID, doing{b.Sitting, b.Entries, b.LeaveOut, b.Photo, b.Words}, actorID)
+		_, err := s.markDone(ctx, tx, in.ID, doing{b.Sitting, b.Entries, b.LeaveOut, b.Photo, b.Words}, httpd.VisitorOf(ctx).UserID)
 		return err
 	})
 }
@@ -286,7 +287,7 @@ type takeDoneBackIn struct {
 
 // TakeDoneBack undoes a done mark before families are notified.
 func (s *Service) TakeDoneBack(ctx context.Context, in *takeDoneBackIn) (*CeremonyView, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx) error {
 		return s.takeBack(ctx, tx, in.ID, in.Mark)
 	})
 }

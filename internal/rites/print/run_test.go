@@ -181,7 +181,7 @@ func TestARunPrintsWhatIsPaidAndChecked(t *testing.T) {
 
 // Spoiled sheets are printed again, single pieces too; a name corrected meanwhile does not count, and one that was
 // refunded has to be taken out.
-func TestSpoiledCorrectedAndRefundedPieces(t *testing.T) {
+func TestSpoiledPiecesArePrintedAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)

@@ -133,7 +133,7 @@ func TestANameListReportsErrors(t *testing.T) {
 	})
 }
 
-func TestPicturesOfListAndGrid(t *testing.T) {
+func TestWriteSamplesOfListsAndGrids(t *testing.T) {
 	folder := os.Getenv("PICTURES")
 	if folder == "" {
 		folder = t.TempDir()

@@ -241,7 +241,7 @@ func TestPreviewsShowEveryCharacter(t *testing.T) {
 }
 
 // A large run takes no more memory than a small one, and less than a minute.
-func TestFiveThousandTablets(t *testing.T) {
+func TestFiveThousandTabletsUseLittleMemory(t *testing.T) {
 	pieces := slices.Repeat(samples[:4], 1250)
 	var out counter
 	var peak uint64

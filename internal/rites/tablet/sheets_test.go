@@ -147,7 +147,7 @@ func TestLabelsStartAtTheFirstFreeLabel(t *testing.T) {
 	}
 }
 
-func TestTextOfLabelsAndPetitions(t *testing.T) {
+func TestTheTextOfLabelsAndPetitionsCanBeExtracted(t *testing.T) {
 	l := layoutOf("L7160", Full)
 	l.Script = Simplified
 	got := extracted(t, drawn(t, l, lamps[1:5]))
@@ -169,7 +169,7 @@ func TestTextOfLabelsAndPetitions(t *testing.T) {
 	}
 }
 
-func TestPetitionText(t *testing.T) {
+func TestPetitionTextsAreChecked(t *testing.T) {
 	for _, c := range []struct {
 		name, title, text string
 		want              error

@@ -72,7 +72,7 @@ func TestAPetitionIsWrappedBetweenWords(t *testing.T) {
 	}
 }
 
-func TestNumbersInCharacters(t *testing.T) {
+func TestNumbersAreWrittenInChineseCharacters(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"莲山路18号": "蓮山路十八號", "第２０座": "第二十座", "郵區 108018": "郵區 一〇八〇一八", "#05-08": "〇五之〇八", "25樓": "二十五樓", "7號": "七號", "100人": "一〇〇人",

@@ -39,9 +39,9 @@ func AccountKey(bank, account string) string {
 
 // plainOf is a line's identity without the ordinal.
 func plainOf(account string, l query.BankLine) string {
-	words := bankfile.Letters(l.Description)
+	words := bankfile.Alphanumeric(l.Description)
 	for _, more := range []string{l.Payer, l.Reference} { // if they have their own column; otherwise they are in the description
-		if w := bankfile.Letters(more); !strings.Contains(words, w) {
+		if w := bankfile.Alphanumeric(more); !strings.Contains(words, w) {
 			words += " " + w
 		}
 	}

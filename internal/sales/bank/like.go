@@ -30,7 +30,7 @@ func likeLines(rows []*row, told []query.BankLinesToldRow) {
 		if l := &told[i]; !taken[l.Hash] {
 			key := moneyKey(l.BookedAt, l.Amount, l.Currency)
 			if len(byMoney[key]) < mostLike {
-				byMoney[key] = append(byMoney[key], candidate{l.ID, AccountKey(l.Bank, l.Account), bankfile.Letters(l.Reference), tokensOf(l.Description, l.Payer, l.Reference)})
+				byMoney[key] = append(byMoney[key], candidate{l.ID, AccountKey(l.Bank, l.Account), bankfile.Alphanumeric(l.Reference), tokensOf(l.Description, l.Payer, l.Reference)})
 			}
 		}
 	}
@@ -39,7 +39,7 @@ func likeLines(rows []*row, told []query.BankLinesToldRow) {
 		if r.State == bankline.Known || len(byMoney[key]) == 0 {
 			continue
 		}
-		reference, words := bankfile.Letters(r.Reference), tokensOf(r.Description, r.Payer, r.Reference)
+		reference, words := bankfile.Alphanumeric(r.Reference), tokensOf(r.Description, r.Payer, r.Reference)
 		at := slices.IndexFunc(byMoney[key], func(c candidate) bool {
 			return sameAccount(r.account, c.account) && (strings.Contains(reference, c.reference) || strings.Contains(c.reference, reference)) &&
 				mostlySame(words, c.words, reference != "" && reference == c.reference)
@@ -83,7 +83,7 @@ func sameAccount(a, b string) bool {
 func tokensOf(texts ...string) []string {
 	var out []string
 	for _, word := range strings.Fields(strings.Join(texts, " ")) {
-		if w := bankfile.Letters(word); w != "" {
+		if w := bankfile.Alphanumeric(word); w != "" {
 			out = append(out, w)
 		}
 	}

@@ -120,9 +120,9 @@ func TestMatchCertaintyIsClassified(t *testing.T) {
 		targets []bank.Target
 		want    []string
 	}{
-		"reference, and less than due": {
+		"the reference, with less than due": {
 			[]bank.Credit{came(one, amount(80_00))}, []bank.Target{order(one)}, []string{"likely reference under " + one}},
-		"reference, and more than due": {
+		"the reference, with more than due": {
 			[]bank.Credit{came(one, amount(100_00))}, []bank.Target{order(one)}, []string{"likely reference over " + one}},
 		"the reference twice": {
 			[]bank.Credit{came(one), came(one, at(noon.Add(time.Minute)))}, []bank.Target{order(one)},
@@ -139,7 +139,7 @@ func TestMatchCertaintyIsClassified(t *testing.T) {
 		"amount, payer and time": {
 			[]bank.Credit{came("PayNow transfer", from("TAN BEE LENG"))}, []bank.Target{order(one, told(ten))},
 			[]string{"certain amount payer time " + one}},
-		"the day alone, over a weekend": {
+		"only the day is known, over a weekend": {
 			[]bank.Credit{came("", from("TAN BEE LENG"), onDay(noon.AddDate(0, 0, 2)))}, []bank.Target{order(one, told(ten))},
 			[]string{"certain amount payer time " + one}},
 		"amount and payer, the time unknown": {
@@ -157,13 +157,13 @@ func TestMatchCertaintyIsClassified(t *testing.T) {
 			[]string{"none", "certain reference amount " + one}},
 		"Mandarin for dialect": {
 			[]bank.Credit{came("", from("CHEN MEILING"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
-		"the characters as they are": {
+		"the same Chinese characters": {
 			[]bank.Credit{came("", from("陈美玲"))}, []bank.Target{order(one, told(ten))}, []string{"certain amount payer time " + one}},
-		"with a title, and otherwise ordered": {
+		"a name with a title, in another order": {
 			[]bank.Credit{came("", from("MDM BEE LENG TAN"))}, []bank.Target{order(one, told(ten))}, []string{"certain amount payer time " + one}},
-		"another family of that sound": {
+		"another surname with the same sound": {
 			[]bank.Credit{came("", from("CHAN BEE LENG"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
-		"a third family of that sound": {
+		"a third surname with the same sound": {
 			[]bank.Credit{came("", from("TANG BEE LENG"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
 		"Lam for Lim": {
 			[]bank.Credit{came("", from("LAM AH KOW"))}, []bank.Target{order(one, of("Lim Ah Kow", ""), told(ten))}, []string{"likely amount payer time alike " + one}},
@@ -171,17 +171,17 @@ func TestMatchCertaintyIsClassified(t *testing.T) {
 			[]bank.Credit{came("", from("TAN BEE"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
 		"another initial": {
 			[]bank.Credit{came("", from("TAN BEE LENG C"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
-		"two members of one name": {
+		"two members with the same name": {
 			[]bank.Credit{came("", from("TAN BEE LENG"))},
 			[]bank.Target{order(one, told(ten)), order(two, waiting(50_00), func(t *bank.Target) { t.UserID = "another tan" })},
 			[]string{"likely amount payer time namesake " + one}},
 		"two orders of one member": {
 			[]bank.Credit{came("", from("TAN BEE LENG"))}, []bank.Target{order(one, told(ten)), order(two, waiting(50_00))},
 			[]string{"certain amount payer time " + one}},
-		"the bank takes it back": {
+		"the bank returns the transfer": {
 			[]bank.Credit{came(one, func(l *bank.Credit) { l.Returned = true }), came(one, at(noon.Add(time.Hour)))}, []bank.Target{order(one)},
 			[]string{"likely reference amount returned " + one, "certain reference amount " + one}},
-		"the bank takes a sum back": {
+		"the bank returns the sum of two orders": {
 			[]bank.Credit{came(one+" "+two, amount(138_00), func(l *bank.Credit) { l.Returned = true })}, []bank.Target{order(one), order(two, waiting(50_00))},
 			[]string{"likely reference sum returned " + one + " " + two}},
 		"it could not be settled": {
@@ -192,7 +192,7 @@ func TestMatchCertaintyIsClassified(t *testing.T) {
 			[]bank.Credit{came("", from("MDM TAN BEE LEN"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
 		"a joint account": {
 			[]bank.Credit{came("", from("LIM AH KOW OR TAN BEE LENG"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
-		"the family alone": {
+		"the surname alone": {
 			[]bank.Credit{came("", from("TAN AH SENG"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount time " + one}},
 		"two words of three": {
 			[]bank.Credit{came("", from("TAN BEE CHOO"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer " + one}},
@@ -202,15 +202,15 @@ func TestMatchCertaintyIsClassified(t *testing.T) {
 			[]bank.Credit{came("")}, []bank.Target{order(one)}, []string{"likely amount " + one}},
 		"the amount alone, two orders": {
 			[]bank.Credit{came("")}, []bank.Target{order(one), order(two, of("Ong Kim Seng", ""))}, []string{"several amount " + one + " " + two}},
-		"before the order was thought of": {
+		"a transfer before the order was created": {
 			[]bank.Credit{came("", from("TAN BEE LENG"), at(noon.AddDate(0, 0, -9)))}, []bank.Target{order(one, told(ten))}, []string{"none"}},
-		"two orders of one payer together": {
+		"the sum of two orders of one payer": {
 			[]bank.Credit{came("lamps", from("TAN BEE LENG"), amount(138_00))}, []bank.Target{order(one), order(two, waiting(50_00)), order("ABCDEFGHJK", waiting(7_00))},
 			[]string{"likely payer sum " + one + " " + two}},
-		"a sum that can be had in two ways": {
+		"a sum that two pairs of orders have": {
 			[]bank.Credit{came("", from("TAN BEE LENG"), amount(138_00))}, []bank.Target{order(one), order(two, waiting(50_00)), order("ABCDEFGHJK", waiting(50_00))},
 			[]string{"none"}},
-		"a sum of two people": {
+		"the sum of orders of two people": {
 			[]bank.Credit{came("", from("TAN BEE LENG"), amount(138_00))}, []bank.Target{order(one), order(two, waiting(50_00), func(t *bank.Target) { t.UserID = "another Tan" })},
 			[]string{"none"}},
 		"an expired order": {
@@ -221,9 +221,9 @@ func TestMatchCertaintyIsClassified(t *testing.T) {
 			[]bank.Credit{came(one)}, []bank.Target{order(one, is(bank.Approved, "")), order(one, is(bank.Ended, "paid"))}, []string{"certain reference amount " + one}},
 		"approved with another amount": {
 			[]bank.Credit{came(one, amount(80_00))}, []bank.Target{order(one, is(bank.Approved, "")), order(one, is(bank.Ended, "paid"))}, []string{"none ended late " + one}},
-		"a part came before, the rest now": {
+		"the rest after a part payment": {
 			[]bank.Credit{came(one, amount(30_00))}, []bank.Target{order(one, is(bank.Approved, ""), waiting(58_00)), order(one, waiting(30_00))}, []string{"certain reference amount " + one}},
-		"a match that somebody took back": {
+		"a match that was undone": {
 			[]bank.Credit{came(one, func(l *bank.Credit) { l.Undone = true })}, []bank.Target{order(one)}, []string{"likely reference amount undone " + one}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -131,7 +131,7 @@ func TestRaceOneReturnForTwoTransfers(t *testing.T) {
 
 // Overlapping statements are imported, approved and undone at once: each transfer counts once, and in the end nothing
 // of them is left.
-func TestManyStatementsAtOnce(t *testing.T) {
+func TestOverlappingStatementsAtOnceCountEachTransferOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")

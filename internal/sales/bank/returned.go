@@ -67,9 +67,9 @@ func (s *Service) pairReturns(ctx context.Context, l *ledger, fresh []*row) erro
 const fewestLetters = 5
 
 func sameWords(debit, credit query.BankLine) bool {
-	says := bankfile.Letters(debit.Description + debit.Payer + debit.Reference)
+	says := bankfile.Alphanumeric(debit.Description + debit.Payer + debit.Reference)
 	for _, word := range []string{credit.Reference, credit.Payer} {
-		if w := bankfile.Letters(word); len(w) >= fewestLetters && strings.Contains(says, w) {
+		if w := bankfile.Alphanumeric(word); len(w) >= fewestLetters && strings.Contains(says, w) {
 			return true
 		}
 	}

@@ -35,7 +35,7 @@ const (
 // month and are left out.
 func wordsOf(l query.BankLine) (words, shown string) {
 	shown = strings.TrimSpace(l.Payer)
-	if bankfile.Letters(shown) == "" {
+	if bankfile.Alphanumeric(shown) == "" {
 		shown = strings.TrimSpace(l.Description)
 	}
 	words = strings.Map(func(r rune) rune {
@@ -43,7 +43,7 @@ func wordsOf(l query.BankLine) (words, shown string) {
 			return -1
 		}
 		return r
-	}, bankfile.Letters(shown))
+	}, bankfile.Alphanumeric(shown))
 	shown = strings.Join(strings.Fields(shown), " ")
 	if r := []rune(shown); len(r) > 100 {
 		shown = string(r[:100])

@@ -104,19 +104,19 @@ func TestNoBankFileTakesLongOrMuchMemory(t *testing.T) {
 	}
 	row := func(cell string, n int) string { return "<row>" + strings.Repeat(cell, n) + "</row>" }
 	for name, data := range map[string][]byte{
-		"ADirectoryThatIsARing":         ring(10_000),
-		"FoldersWithinFolders":          folders(39_000),
-		"ANumberFormatWithoutEnd":       formatted(270_000),
-		"ElementsWithinElements":        sheet("", strings.Repeat("<a>", 5<<20)),
-		"AThousandAttributes":           sheet("", "<row "+strings.Repeat(`a="" `, 5<<20)+"/>"),
-		"OneTextInEachCell":             sheet("<si><t>"+strings.Repeat("x", 2000)+"</t></si>", strings.Repeat(row(`<c t="s"><v>0</v></c>`, 60), 15_000)),
-		"TextsThatNobodyUses":           sheet(strings.Repeat("<si/>", 5<<20), ""),
-		"StylesThatNobodyUses":          zipped(t, map[string]string{"xl/styles.xml": "<styleSheet>" + strings.Repeat(`<numFmt numFmtId="1" formatCode="`+strings.Repeat("0", 100)+`"/>`, 200_000) + "<cellXfs>" + strings.Repeat(`<xf numFmtId="1"/>`, 400_000) + "</cellXfs></styleSheet>"}),
-		"ADescriptionWithoutEnd":        []byte(knownHeader + "30 May 2026,x,,1.00\n" + strings.Repeat(","+strings.Repeat("x", 90)+",,\n", 49_000)),
-		"CellsOfManyLines":              []byte(knownHeader + strings.Repeat(`"`+strings.Repeat("\n1 Jox 26,", 18)+`",`+"\n", 25_000)),
-		"AmountsOfSigns":                sheet("<si><t>"+strings.Repeat("-", 2000)+"</t></si><si><t>30 May 2026</t></si><si><t>Transaction Date</t></si><si><t>Transaction Description</t></si><si><t>Withdrawal</t></si><si><t>Deposit</t></si>", "<row>"+`<c t="s"><v>2</v></c><c t="s"><v>3</v></c><c t="s"><v>4</v></c><c t="s"><v>5</v></c></row>`+strings.Repeat(`<row><c t="s"><v>1</v></c><c t="s"><v>1</v></c><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>`, 7000)),
-		"AnIndicatorBesideManyAmounts":  []byte("Date,What,Sum,Way\n" + strings.Repeat("21 Nov 2026,x,1.00,CR\n", 49_000)),
-		"AQuotationMarkThatIsNotClosed": []byte(knownHeader + `"` + strings.Repeat("30 May 2026,x,,1.00\n", 49_000)),
+		"ADirectoryIsACycle":           ring(10_000),
+		"NestedFolders":                folders(39_000),
+		"AVeryLongNumberFormat":        formatted(270_000),
+		"NestedElements":               sheet("", strings.Repeat("<a>", 5<<20)),
+		"MillionsOfAttributes":         sheet("", "<row "+strings.Repeat(`a="" `, 5<<20)+"/>"),
+		"TheSameLongTextInEachCell":    sheet("<si><t>"+strings.Repeat("x", 2000)+"</t></si>", strings.Repeat(row(`<c t="s"><v>0</v></c>`, 60), 15_000)),
+		"UnusedTexts":                  sheet(strings.Repeat("<si/>", 5<<20), ""),
+		"UnusedStyles":                 zipped(t, map[string]string{"xl/styles.xml": "<styleSheet>" + strings.Repeat(`<numFmt numFmtId="1" formatCode="`+strings.Repeat("0", 100)+`"/>`, 200_000) + "<cellXfs>" + strings.Repeat(`<xf numFmtId="1"/>`, 400_000) + "</cellXfs></styleSheet>"}),
+		"AVeryLongDescription":         []byte(knownHeader + "30 May 2026,x,,1.00\n" + strings.Repeat(","+strings.Repeat("x", 90)+",,\n", 49_000)),
+		"CellsOfManyLines":             []byte(knownHeader + strings.Repeat(`"`+strings.Repeat("\n1 Jox 26,", 18)+`",`+"\n", 25_000)),
+		"AmountsOfMinusSignsOnly":      sheet("<si><t>"+strings.Repeat("-", 2000)+"</t></si><si><t>30 May 2026</t></si><si><t>Transaction Date</t></si><si><t>Transaction Description</t></si><si><t>Withdrawal</t></si><si><t>Deposit</t></si>", "<row>"+`<c t="s"><v>2</v></c><c t="s"><v>3</v></c><c t="s"><v>4</v></c><c t="s"><v>5</v></c></row>`+strings.Repeat(`<row><c t="s"><v>1</v></c><c t="s"><v>1</v></c><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>`, 7000)),
+		"AnIndicatorBesideManyAmounts": []byte("Date,What,Sum,Way\n" + strings.Repeat("21 Nov 2026,x,1.00,CR\n", 49_000)),
+		"AnUnclosedQuotationMark":      []byte(knownHeader + `"` + strings.Repeat("30 May 2026,x,,1.00\n", 49_000)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			if len(data) > bankfile.MaxBytes {

@@ -211,14 +211,14 @@ func TestColumnsOfOtherBanksAreGuessed(t *testing.T) {
 		data string
 		want []string
 	}{
-		"a column without a name for it, marks at the end": {narrative + "Stage\n28/11/2026,a,1.00,,Completed,\n28/11/2026,b,88.00,,Pending,\n", []string{"2 2026-11-28  100 /", "3 status"}},
-		"another word before status":                       {narrative + "Approval Status\n28/11/2026,a,1.00,,Completed\n28/11/2026,b,88.00,,Refused\n", []string{"2 2026-11-28  100 /", "3 status"}},
-		"a word in brackets":                               {narrative + "Status\n28/11/2026,a,1.00,,Completed\n28/11/2026,b,88.00,,Completed (returned)\n", []string{"2 2026-11-28  100 /", "3 status"}},
-		"two columns of statuses":                          {narrative + "Status,Payment Status\n28/11/2026,a,1.00,,Completed,Completed\n28/11/2026,b,88.00,,Completed,Pending\n", []string{"2 2026-11-28  100 /", "3 status"}},
-		"the account's status":                             {narrative + "Account status\n28/11/2026,a,1.00,,ACTIVE\n", []string{"2 2026-11-28  100 /"}},
-		"a status that a payer wrote":                      {dbs + "28 Nov 2026,,GR,a,b,c,Paid,,,SGD,,1.00\n28 Nov 2026,,GR,a,b,c,,,,SGD,,2.00\n28 Nov 2026,,GR,a,b,c,,,,SGD,,3.00\n", []string{"2 2026-11-28 GR 100 /", "3 2026-11-28 GR 200 /", "4 2026-11-28 GR 300 /"}},
-		"a balance without a heading":                      {"Date,Description,Debit,Credit,\n28/11/2026,FEE,5.00,,100.00\n", []string{"2 shifted"}},
-		"the same, with a comma in a text":                 {"Date,Description,Debit,Credit\n28/11/2026,\"TAN, AH KOW\",5.00,\n28/11/2026,LIM, BEE HOON,5.00,\n", []string{"2 2026-11-28  -500 /", "3 2026-11-28  -500 /"}},
+		"a status column with an unknown heading, and a separator at the end of lines": {narrative + "Stage\n28/11/2026,a,1.00,,Completed,\n28/11/2026,b,88.00,,Pending,\n", []string{"2 2026-11-28  100 /", "3 status"}},
+		"a heading with another word before status":                                    {narrative + "Approval Status\n28/11/2026,a,1.00,,Completed\n28/11/2026,b,88.00,,Refused\n", []string{"2 2026-11-28  100 /", "3 status"}},
+		"a status with a word in brackets":                                             {narrative + "Status\n28/11/2026,a,1.00,,Completed\n28/11/2026,b,88.00,,Completed (returned)\n", []string{"2 2026-11-28  100 /", "3 status"}},
+		"two status columns":                                                           {narrative + "Status,Payment Status\n28/11/2026,a,1.00,,Completed,Completed\n28/11/2026,b,88.00,,Completed,Pending\n", []string{"2 2026-11-28  100 /", "3 status"}},
+		"the account's status":                                                         {narrative + "Account status\n28/11/2026,a,1.00,,ACTIVE\n", []string{"2 2026-11-28  100 /"}},
+		"a payer's text that is a status word":                                         {dbs + "28 Nov 2026,,GR,a,b,c,Paid,,,SGD,,1.00\n28 Nov 2026,,GR,a,b,c,,,,SGD,,2.00\n28 Nov 2026,,GR,a,b,c,,,,SGD,,3.00\n", []string{"2 2026-11-28 GR 100 /", "3 2026-11-28 GR 200 /", "4 2026-11-28 GR 300 /"}},
+		"a balance without a heading":                                                  {"Date,Description,Debit,Credit,\n28/11/2026,FEE,5.00,,100.00\n", []string{"2 shifted"}},
+		"a comma within an unquoted text":                                              {"Date,Description,Debit,Credit\n28/11/2026,\"TAN, AH KOW\",5.00,\n28/11/2026,LIM, BEE HOON,5.00,\n", []string{"2 2026-11-28  -500 /", "3 2026-11-28  -500 /"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if diff := cmp.Diff(c.want, told(readAsGuessed(t, c.data))); diff != "" {

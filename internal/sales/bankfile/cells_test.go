@@ -145,7 +145,7 @@ func TestFurtherWorksheetsAreReported(t *testing.T) {
 }
 
 // The first sixty days of 1900 come before the nonexistent 29 February.
-func TestSpreadsheetDayNumbersOf1900(t *testing.T) {
+func TestSpreadsheetDayNumbersCountFrom1900(t *testing.T) {
 	for serial, want := range map[float64]string{1: "1900-01-01", 31: "1900-01-31", 59: "1900-02-28", 60: "1900-02-29", 61: "1900-03-01", 2.5: "1900-01-02 12:00:00"} {
 		sheet, err := bankfile.Cells(writeXLS(t, [][]any{{"Name", "Born"}, {"Tan", day(serial)}}, 8224, false))
 		if err != nil || sheet.Rows[1][1] != want {

@@ -60,7 +60,7 @@ func TestTheSameStatementInOtherFormatsReadsTheSame(t *testing.T) {
 			"Transaction Date,Credit Amount,Debit Amount,Status,Additional Reference,Client Reference,Statement Code,Description\n28 Nov 2026,88.00,,Settled,x,From: TAN,ICT,y\n28 Nov 2026,,5.00,Settled,x,From: TAN,ICT,y\n",
 			[]string{"2 2026-11-28 ICT 8800 TAN/", "3 2026-11-28 ICT -500 TAN/"},
 		},
-		"rows that go on behind blank ones, and one that belongs to nothing": {
+		"a description continues after blank rows, and a row without a transaction": {
 			"Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n,,OTHR - LOST 1\n28/11/2026,28/11/2026,FAST PAYMENT,,20.00\n\n\n,,\"TAN, AH KOW\"\n,,OTHR - TM26K7Q4XA, thanks\n",
 			[]string{"3 2026-11-28  2000 /TM26K7Q4XA, thanks", "2 belongs"},
 		},

@@ -262,7 +262,7 @@ func (c columns) description(row []string) string {
 	}
 	for i := 0; i < len(pieces) && len(pieces) > 1 && len(row) <= usualCells; {
 		others := slices.Delete(slices.Clone(pieces), i, i+1)
-		if letters := Letters(pieces[i]); strings.Contains(Letters(strings.Join(others, " ")), letters) {
+		if piece := Alphanumeric(pieces[i]); strings.Contains(Alphanumeric(strings.Join(others, " ")), piece) {
 			pieces = others
 		} else {
 			i++
@@ -271,8 +271,8 @@ func (c columns) description(row []string) string {
 	return strings.Join(pieces, "\n")
 }
 
-// Letters are a text's letters and digits in upper case, because banks use different separators.
-func Letters(s string) string {
+// Alphanumeric returns a text's letters and digits in upper case, because banks use different separators.
+func Alphanumeric(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToUpper(r)

@@ -41,7 +41,7 @@ func period(f bankfile.File) string {
 	return f.From.In(sgt).Format("2006-01-02 15:04") + " to " + f.Through.In(sgt).Format("2006-01-02 15:04")
 }
 
-func TestStatementsOfTheKnownBanks(t *testing.T) {
+func TestStatementsOfTheKnownBanksAreRead(t *testing.T) {
 	for name, want := range map[string]struct {
 		bank, account, period string
 		skipped               int

@@ -105,11 +105,11 @@ func TestFilesThatAreNoStatementAreRefused(t *testing.T) {
 		"ABrokenWorkbook":  {long[:len(long)/2], "statement-unreadable"},
 		"ABrokenXLS":       {writeXLS(t, uob(), 8224, false)[:700], "statement-unreadable"},
 		"WithAPassword":    {locked, "statement-unreadable"},
-		"ABomb":            {blown, "statement-too-large"},
+		"AZipBomb":         {blown, "statement-too-large"},
 		"TooManyBytes":     {make([]byte, bankfile.MaxBytes+1), "statement-too-large"},
 		"TooManyRows":      {[]byte(header + strings.Repeat("a\n", bankfile.MaxRows)), "statement-too-large"},
 		"TooManyBlankRows": {bytes.Repeat([]byte("\n"), bankfile.MaxRows+2), "statement-too-large"},
-		"ALetter":          {[]byte("Dear treasurer,\nplease find the list attached.\n"), "statement-no-header"},
+		"APlainText":       {[]byte("Dear treasurer,\nplease find the list attached.\n"), "statement-no-header"},
 		"OnlyPending":      {[]byte(header + "Total,,1.00,\nBalance,,2.00,\n"), "statement-no-header"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -63,7 +63,7 @@ func TestAnEmptyCartShowsTheOrderJustPlaced(t *testing.T) {
 			}
 		})
 		t.Run("ForADay", func(t *testing.T) {
-			for range 23 { // each visit extends the session
+			for range 23 { // each request extends the session
 				a.Clock.Advance(time.Hour)
 				c.Get("/api/_auth/session").Want(200)
 			}

@@ -16,7 +16,7 @@ import (
 
 // M20: the program is killed while members pay, started again, killed again. What was acknowledged exists, nothing is
 // half done, a repeated press pays once, and the numbers have neither gaps nor duplicates.
-func TestM20KilledWhileMembersPay(t *testing.T) {
+func TestM20AKillWhileMembersPayLosesNoOrder(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}

@@ -16,7 +16,7 @@ import (
 
 // M11: adding, removing and cancelling during a payment leave an invoice that equals the cart before or after, and
 // nothing is lost: what came too late is in a cart.
-func TestM11CartChangesDuringAPayment(t *testing.T) {
+func TestM11CartChangesDuringAPaymentLoseNothing(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		oil, lamp := a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "grand", "form", testkit.People("陈"))
@@ -121,7 +121,7 @@ func TestM06AnOrderUsesPricesOfOneMoment(t *testing.T) {
 
 // M20: 200 members pay at once while parallel transactions fail after taking a number. Every number exists once, none
 // is missing, and the last is the highest.
-func TestM20NumbersOfTwoHundredPaymentsAtOnce(t *testing.T) {
+func TestM20TwoHundredPaymentsAtOnceGetNumbersWithoutGaps(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		carts := benchCarts(t, a, 200)
 		died := errors.New("died")

@@ -17,7 +17,7 @@ import (
 )
 
 // M04 of docs/reliability.md: a price that changed since the cart was shown is confirmed before payment.
-func TestPriceChangedBetweenCartAndPay(t *testing.T) {
+func TestAChangedPriceIsConfirmedBeforePaying(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for i, pay := range []func(int64) (string, map[string]any){
 			func(n int64) (string, map[string]any) { return cashPath, cash(money.Cents(n)) },
@@ -68,7 +68,7 @@ func TestPayingNeedsThePricesLastShown(t *testing.T) {
 }
 
 // M05 of docs/reliability.md: an item that became unavailable since the cart was shown is not sold.
-func TestUnavailableBetweenCartAndPay(t *testing.T) {
+func TestAnItemThatBecameUnavailableIsNotSold(t *testing.T) {
 	for name, take := range map[string]func(t *testing.T, a *testkit.App, offeringID, optionID string){
 		"SoldOut": func(t *testing.T, a *testkit.App, _, optionID string) { a.SetRemaining(t, optionID, 1) },
 		"Withdrawn": func(t *testing.T, a *testkit.App, offeringID, _ string) {
@@ -144,7 +144,7 @@ func TestATransferForAChangedCartIsUnclaimed(t *testing.T) {
 }
 
 // M07, M08, M15 of docs/reliability.md: a wrong amount, a foreign currency or an impossible transfer time is refused.
-func TestM07M08M15MalformedPayments(t *testing.T) {
+func TestM07M08M15MalformedPaymentsAreRefused(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)

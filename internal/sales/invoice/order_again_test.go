@@ -152,7 +152,7 @@ func TestAnEarlierOrderIsOrderedAgain(t *testing.T) {
 }
 
 // An almost full cart takes the items that fit, and lists the rest.
-func TestOrderAgainWithAFullCart(t *testing.T) {
+func TestOrderAgainFillsAnAlmostFullCart(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

@@ -422,7 +422,7 @@ func TestRemindersFollowMemberAndOfficeSettings(t *testing.T) {
 	})
 }
 
-func TestClosingAndPersonalData(t *testing.T) {
+func TestSubscriptionsAreExportedAndErased(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 10, 22)

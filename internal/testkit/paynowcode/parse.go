@@ -121,7 +121,7 @@ func readAmount(s string) (money.Cents, error) {
 	return money.Cents(amount), err
 }
 
-func eachField(s string, visit func(tag, value string) error) error {
+func eachField(s string, fn func(tag, value string) error) error {
 	for s != "" {
 		if len(s) < 4 {
 			return errors.New("paynow code: cut in the middle of a field")
@@ -130,7 +130,7 @@ func eachField(s string, visit func(tag, value string) error) error {
 		if err != nil || len(s) < 4+int(n) {
 			return fmt.Errorf("paynow code: field %q has a wrong length", s[:2])
 		}
-		if err := visit(s[:2], s[4:4+n]); err != nil {
+		if err := fn(s[:2], s[4:4+n]); err != nil {
 			return err
 		}
 		s = s[4+n:]

@@ -13487,7 +13487,7 @@ export interface components {
             late?: number;
             /**
              * Format: int64
-             * @description Number of messages that could not be sent
+             * @description Number of notices that could not be sent
              */
             letters?: number;
             /**

@@ -1,4 +1,4 @@
-/** Hands a file that was made here to the browser to keep. */
+/** Saves a file that the page drew or fetched, through the browser's download, as `name`. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

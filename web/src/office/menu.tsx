@@ -161,7 +161,7 @@ function Row({ at, last = false, children }: { at: string; last?: boolean; child
       if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
     }
     show()
-    addEventListener('resize', show) // the tablet is rotated
+    addEventListener('resize', show) // the device is rotated
     return () => removeEventListener('resize', show)
   }, [at])
   return (

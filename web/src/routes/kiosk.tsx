@@ -3,7 +3,7 @@ import { useLocale, useT } from '../i18n/context.tsx'
 import { usePageData } from '../site/router/payload.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** For a tablet in a hall: finds lamp positions by phone number, without header and footer. */
+/** The page of a kiosk in a hall: finds lamp positions by phone number, without header and footer. */
 export default function KioskPage() {
   const t = useT()
   const locale = useLocale()

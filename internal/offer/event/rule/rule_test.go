@@ -117,7 +117,7 @@ func TestRuleKindsGiveTheirDays(t *testing.T) {
 	}
 }
 
-func TestSessionsAndExceptionsOfADay(t *testing.T) {
+func TestADayHasItsSessionsAndExceptions(t *testing.T) {
 	r := Rule{
 		Kind: LunarMonthly, LunarDays: []int{1, 15, 30}, Short: ShortLast, From: "2026-11-23",
 		Sessions: []Session{
@@ -238,7 +238,7 @@ func randomRule(n *rand.Rand) Rule {
 	return r
 }
 
-func TestRandomRules(t *testing.T) {
+func TestRandomRulesRoundTrip(t *testing.T) {
 	for seed := range uint64(3000) {
 		n := rand.New(rand.NewPCG(seed, 13))
 		r := randomRule(n)
@@ -312,50 +312,50 @@ func TestInvalidRulesAreRefused(t *testing.T) {
 		rule Rule
 		want string
 	}{
-		"no kind":             {good(func(r *Rule) { r.Kind = "moon" }), "kind:not-a-choice"},
-		"no days":             {good(func(r *Rule) { r.LunarDays = nil }), "lunarDays:required"},
-		"day 31":              {good(func(r *Rule) { r.LunarDays = []int{31} }), "lunarDays:not-a-choice short:required"},
-		"a day twice":         {good(func(r *Rule) { r.LunarDays = []int{1, 1} }), "lunarDays:not-a-choice"},
-		"day 30, unasked":     {good(func(r *Rule) { r.LunarDays = []int{30} }), "short:required"},
-		"asked without need":  {good(func(r *Rule) { r.Short = ShortLast }), "short:rule-not-here"},
-		"a leap unknown":      {good(func(r *Rule) { r.Leap = "second" }), "leap:not-a-choice"},
-		"a term beside":       {good(func(r *Rule) { r.Term = "冬至" }), "term:rule-not-here"},
-		"no first day":        {good(func(r *Rule) { r.From = "" }), "from:required"},
-		"a first day of none": {good(func(r *Rule) { r.From = "2026-02-30" }), "from:bad-date"},
-		"it ends before":      {good(func(r *Rule) { r.Until = "2026-11-22" }), "until:rule-until"},
-		"no sessions":         {good(func(r *Rule) { r.Sessions = nil }), "sessions:required"},
-		"nine sessions":       {good(func(r *Rule) { r.Sessions = nine }), "sessions:rule-too-many"},
-		"two of one key":      {good(func(r *Rule) { r.Sessions = append(r.Sessions, morning[0]) }), "sessions[1].key:not-a-choice"},
-		"a time of none":      {good(func(r *Rule) { r.Sessions[0].Begins = "24:00" }), "sessions[0].begins:rule-time"},
-		"a time no clock has": {good(func(r *Rule) { r.Sessions[0].Ends = "9:30am" }), "sessions[0].ends:rule-time"},
-		"no time":             {good(func(r *Rule) { r.Sessions[0].Ends = "09:30" }), "sessions[0].ends:rule-no-time"},
-		"on other days":       {good(func(r *Rule) { r.Sessions[0].Only = []int{2} }), "sessions[0].only:not-a-choice"},
-		"on no day":           {good(func(r *Rule) { r.Sessions[0].Only = []int{} }), "sessions[0].only:required"},
-		"half a place":        {good(func(r *Rule) { r.Sessions[0].Place.EN = "Hall" }), "sessions[0].place.zh:required"},
+		"no kind":           {good(func(r *Rule) { r.Kind = "moon" }), "kind:not-a-choice"},
+		"no days":           {good(func(r *Rule) { r.LunarDays = nil }), "lunarDays:required"},
+		"day 31":            {good(func(r *Rule) { r.LunarDays = []int{31} }), "lunarDays:not-a-choice short:required"},
+		"a lunar day twice": {good(func(r *Rule) { r.LunarDays = []int{1, 1} }), "lunarDays:not-a-choice"},
+		"day 30 without a choice for short months": {good(func(r *Rule) { r.LunarDays = []int{30} }), "short:required"},
+		"a choice for short months without day 30": {good(func(r *Rule) { r.Short = ShortLast }), "short:rule-not-here"},
+		"an unknown leap choice":                   {good(func(r *Rule) { r.Leap = "second" }), "leap:not-a-choice"},
+		"a solar term in a lunar rule":             {good(func(r *Rule) { r.Term = "冬至" }), "term:rule-not-here"},
+		"no first day":                             {good(func(r *Rule) { r.From = "" }), "from:required"},
+		"an impossible first day":                  {good(func(r *Rule) { r.From = "2026-02-30" }), "from:bad-date"},
+		"the end before the first day":             {good(func(r *Rule) { r.Until = "2026-11-22" }), "until:rule-until"},
+		"no sessions":                              {good(func(r *Rule) { r.Sessions = nil }), "sessions:required"},
+		"nine sessions":                            {good(func(r *Rule) { r.Sessions = nine }), "sessions:rule-too-many"},
+		"two sessions with the same key":           {good(func(r *Rule) { r.Sessions = append(r.Sessions, morning[0]) }), "sessions[1].key:not-a-choice"},
+		"24:00 as a time":                          {good(func(r *Rule) { r.Sessions[0].Begins = "24:00" }), "sessions[0].begins:rule-time"},
+		"a time with am":                           {good(func(r *Rule) { r.Sessions[0].Ends = "9:30am" }), "sessions[0].ends:rule-time"},
+		"a session that ends when it begins":       {good(func(r *Rule) { r.Sessions[0].Ends = "09:30" }), "sessions[0].ends:rule-no-time"},
+		"a session on a day the rule lacks":        {good(func(r *Rule) { r.Sessions[0].Only = []int{2} }), "sessions[0].only:not-a-choice"},
+		"a session on no day":                      {good(func(r *Rule) { r.Sessions[0].Only = []int{} }), "sessions[0].only:required"},
+		"a place in one language":                  {good(func(r *Rule) { r.Sessions[0].Place.EN = "Hall" }), "sessions[0].place.zh:required"},
 		"a long title": {good(func(r *Rule) {
 			r.Sessions[0].Title = locale.Text{EN: strings.Repeat("a", 201), ZH: strings.Repeat("字", 200)}
 		}),
 			"sessions[0].title.en:too-long"},
-		"an exception elsewhere": {good(func(r *Rule) { r.Exceptions = []Exception{{Day: "2027-02-07", Act: LeftOut}} }), "exceptions[0].day:rule-no-date"},
-		"an exception twice": {good(func(r *Rule) {
+		"an exception on a day the rule lacks": {good(func(r *Rule) { r.Exceptions = []Exception{{Day: "2027-02-07", Act: LeftOut}} }), "exceptions[0].day:rule-no-date"},
+		"two exceptions of one day": {good(func(r *Rule) {
 			r.Exceptions = []Exception{{Day: "2027-02-06", Act: LeftOut}, {Day: "2027-02-06", Act: Cancelled}}
 		}), "exceptions[1].day:rule-twice"},
-		"moved nowhere": {good(func(r *Rule) { r.Exceptions = []Exception{{Day: "2027-02-06", Act: Moved}} }), "exceptions[0].to:required"},
-		"moved too far": {good(func(r *Rule) { r.Exceptions = []Exception{{Day: "2027-02-06", Act: Moved, To: "2027-04-08"}} }), "exceptions[0].to:rule-too-far"},
-		"left out to another": {good(func(r *Rule) { r.Exceptions = []Exception{{Day: "2027-02-06", Act: LeftOut, To: "2027-02-07"}} }),
+		"a moved date without its new day": {good(func(r *Rule) { r.Exceptions = []Exception{{Day: "2027-02-06", Act: Moved}} }), "exceptions[0].to:required"},
+		"a date moved too far":             {good(func(r *Rule) { r.Exceptions = []Exception{{Day: "2027-02-06", Act: Moved, To: "2027-04-08"}} }), "exceptions[0].to:rule-too-far"},
+		"a left-out date with a new day": {good(func(r *Rule) { r.Exceptions = []Exception{{Day: "2027-02-06", Act: LeftOut, To: "2027-02-07"}} }),
 			"exceptions[0].to:rule-not-here"},
-		"too many dates":       {Rule{Kind: Dates, Days: many, Sessions: morning}, "days:rule-too-many"},
-		"a date twice":         {Rule{Kind: Dates, Days: []string{"2026-12-01", "2026-12-01"}, Sessions: morning}, "days[1]:rule-twice"},
-		"chosen dates end":     {Rule{Kind: Dates, Days: []string{"2026-12-01"}, Until: "2027-01-01", Sessions: morning}, "until:rule-not-here"},
-		"an eighth weekday":    {Rule{Kind: Regular, Every: Week, Weekdays: []int{8}, From: "2026-12-01", Sessions: morning}, "weekdays:not-a-choice"},
-		"the nought-th":        {Rule{Kind: Regular, Every: Month, Weekdays: []int{1}, Nth: []int{0}, From: "2026-12-01", Sessions: morning}, "nth:not-a-choice"},
-		"every thirteenth":     {Rule{Kind: Regular, Every: Week, Interval: 13, Weekdays: []int{1}, From: "2026-12-01", Sessions: morning}, "interval:not-a-choice"},
-		"a year of fortnights": {Rule{Kind: Regular, Every: "fortnight", From: "2026-12-01", Sessions: morning}, "every:not-a-choice"},
-		"a term of none":       {Rule{Kind: SolarTerm, Term: "冬天", From: "2026-12-01", Sessions: morning}, "term:not-a-choice"},
-		"far from its term":    {Rule{Kind: SolarTerm, Term: "冬至", Offset: 61, From: "2026-12-01", Sessions: morning}, "offset:not-a-choice"},
-		"61 days in a row":     {Rule{Kind: Row, Start: StartDay, Days: []string{"2026-12-01"}, Length: 61, Sessions: morning}, "length:not-a-choice"},
-		"an endless row":       {Rule{Kind: Row, Start: StartDay, Days: []string{"2026-12-01"}, Length: 1 << 40, Sessions: []Session{{Begins: "09:00", Ends: "10:00", Only: []int{1}}}}, "length:not-a-choice sessions[0].only:rule-not-here"},
-		"the thirteenth month": {Rule{Kind: LunarYearly, LunarMonth: 13, LunarDays: []int{1}, From: "2026-12-01", Sessions: morning}, "lunarMonth:not-a-choice"},
+		"too many dates":                    {Rule{Kind: Dates, Days: many, Sessions: morning}, "days:rule-too-many"},
+		"a date twice":                      {Rule{Kind: Dates, Days: []string{"2026-12-01", "2026-12-01"}, Sessions: morning}, "days[1]:rule-twice"},
+		"chosen dates with an end":          {Rule{Kind: Dates, Days: []string{"2026-12-01"}, Until: "2027-01-01", Sessions: morning}, "until:rule-not-here"},
+		"weekday 8":                         {Rule{Kind: Regular, Every: Week, Weekdays: []int{8}, From: "2026-12-01", Sessions: morning}, "weekdays:not-a-choice"},
+		"the zeroth weekday of a month":     {Rule{Kind: Regular, Every: Month, Weekdays: []int{1}, Nth: []int{0}, From: "2026-12-01", Sessions: morning}, "nth:not-a-choice"},
+		"every thirteenth week":             {Rule{Kind: Regular, Every: Week, Interval: 13, Weekdays: []int{1}, From: "2026-12-01", Sessions: morning}, "interval:not-a-choice"},
+		"an unknown interval":               {Rule{Kind: Regular, Every: "fortnight", From: "2026-12-01", Sessions: morning}, "every:not-a-choice"},
+		"an unknown solar term":             {Rule{Kind: SolarTerm, Term: "冬天", From: "2026-12-01", Sessions: morning}, "term:not-a-choice"},
+		"a day too far from its solar term": {Rule{Kind: SolarTerm, Term: "冬至", Offset: 61, From: "2026-12-01", Sessions: morning}, "offset:not-a-choice"},
+		"61 days in a row":                  {Rule{Kind: Row, Start: StartDay, Days: []string{"2026-12-01"}, Length: 61, Sessions: morning}, "length:not-a-choice"},
+		"a row of too many days":            {Rule{Kind: Row, Start: StartDay, Days: []string{"2026-12-01"}, Length: 1 << 40, Sessions: []Session{{Begins: "09:00", Ends: "10:00", Only: []int{1}}}}, "length:not-a-choice sessions[0].only:rule-not-here"},
+		"lunar month 13":                    {Rule{Kind: LunarYearly, LunarMonth: 13, LunarDays: []int{1}, From: "2026-12-01", Sessions: morning}, "lunarMonth:not-a-choice"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := x.rule.Check("rule.")

@@ -34,7 +34,7 @@ func readSearchCases(t *testing.T) (c searchCases) {
 }
 
 // The browser's search is tested on the same cases (catalogue.test.ts), with the same indexes.
-func TestSearchCases(t *testing.T) {
+func TestSearchMatchesTheBrowsers(t *testing.T) {
 	c := readSearchCases(t)
 	indexes := map[string]Index{}
 	for _, o := range c.Offerings {

@@ -110,8 +110,8 @@ func Spend(ctx context.Context, tx *db.Tx, now time.Time, userID, code string) (
 
 // Forget deletes an account's app secret and recovery codes.
 func Forget(ctx context.Context, tx *db.Tx, userID string) error {
-	if err := tx.EraseTOTP(ctx, userID); err != nil {
+	if err := tx.RemoveTOTP(ctx, userID); err != nil {
 		return err
 	}
-	return tx.EraseRecoveryCodes(ctx, userID)
+	return tx.RemoveRecoveryCodes(ctx, userID)
 }

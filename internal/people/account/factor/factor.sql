@@ -31,9 +31,3 @@ DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2;
 
 -- name: RemoveRecoveryCodes :exec
 DELETE FROM recovery_codes WHERE user_id = $1;
-
--- name: EraseTOTP :exec
-DELETE FROM totp_secrets WHERE user_id = $1;
-
--- name: EraseRecoveryCodes :exec
-DELETE FROM recovery_codes WHERE user_id = $1;

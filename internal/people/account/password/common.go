@@ -61,8 +61,7 @@ func isCommon(password string) bool {
 	if runs(r) || isDate(p) {
 		return true
 	}
-	letters := func(r rune) bool { return unicode.IsLetter(r) }
-	for _, try := range []string{p, strings.TrimFunc(p, func(r rune) bool { return !letters(r) })} {
+	for _, try := range []string{p, strings.TrimFunc(p, func(r rune) bool { return !unicode.IsLetter(r) })} {
 		if len(p)-len(try) > decoration {
 			continue
 		}
@@ -73,10 +72,10 @@ func isCommon(password string) bool {
 	// "p@ssw0rd1" must lose its last digit, but not by the translation of digits to letters.
 	for cut := 0; cut <= min(decoration, len(r)-4); cut++ {
 		head, tail := string(r[:len(r)-cut]), string(r[cut:])
-		if strings.IndexFunc(string(r[len(r)-cut:]), letters) < 0 && words[leet.Replace(head)] {
+		if strings.IndexFunc(string(r[len(r)-cut:]), unicode.IsLetter) < 0 && words[leet.Replace(head)] {
 			return true
 		}
-		if strings.IndexFunc(string(r[:cut]), letters) < 0 && words[leet.Replace(tail)] {
+		if strings.IndexFunc(string(r[:cut]), unicode.IsLetter) < 0 && words[leet.Replace(tail)] {
 			return true
 		}
 	}

@@ -96,10 +96,10 @@ func (s *Service) ResetFactor(ctx context.Context, userID, actor string) error {
 		if err := factor.Forget(ctx, tx, u.ID); err != nil {
 			return fmt.Errorf("reset second factor: %w", err)
 		}
-		if err := tx.RemovePasskeysOfUser(ctx, u.ID); err != nil {
+		if err := tx.ErasePasskeys(ctx, u.ID); err != nil {
 			return fmt.Errorf("remove passkeys: %w", err)
 		}
-		if err := tx.EndCeremoniesOfUser(ctx, &u.ID); err != nil {
+		if err := tx.EraseCeremonies(ctx, &u.ID); err != nil {
 			return fmt.Errorf("end ceremonies: %w", err)
 		}
 		if err := account.EndSessions(ctx, tx, u.ID, ""); err != nil {

@@ -4,11 +4,5 @@ SELECT count(*) FROM user_roles AS r
 JOIN users AS u ON u.id = r.user_id
 WHERE r.role = 'admin' AND u.status = 'active' AND u.password_hash <> '' AND u.id <> $1;
 
--- name: EndCeremoniesOfUser :exec
-DELETE FROM passkey_ceremonies WHERE user_id = $1;
-
 -- name: LockAdmins :exec
 UPDATE user_roles SET role = role WHERE role = 'admin';
-
--- name: RemovePasskeysOfUser :exec
-DELETE FROM passkeys WHERE user_id = $1;

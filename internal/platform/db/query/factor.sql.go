@@ -45,24 +45,6 @@ func (q *Queries) CountFactors(ctx context.Context, userID string) (CountFactors
 	return i, err
 }
 
-const eraseRecoveryCodes = `-- name: EraseRecoveryCodes :exec
-DELETE FROM recovery_codes WHERE user_id = $1
-`
-
-func (q *Queries) EraseRecoveryCodes(ctx context.Context, userID string) error {
-	_, err := q.db.ExecContext(ctx, eraseRecoveryCodes, userID)
-	return err
-}
-
-const eraseTOTP = `-- name: EraseTOTP :exec
-DELETE FROM totp_secrets WHERE user_id = $1
-`
-
-func (q *Queries) EraseTOTP(ctx context.Context, userID string) error {
-	_, err := q.db.ExecContext(ctx, eraseTOTP, userID)
-	return err
-}
-
 const offerTOTP = `-- name: OfferTOTP :exec
 INSERT INTO totp_secrets (user_id, offered, offered_session, offered_until) VALUES ($1, $2, $3, $4)
 ON CONFLICT (user_id) DO UPDATE SET offered = excluded.offered, offered_session = excluded.offered_session,

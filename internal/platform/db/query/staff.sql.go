@@ -23,29 +23,11 @@ func (q *Queries) CountAdminsBeside(ctx context.Context, id string) (int64, erro
 	return count, err
 }
 
-const endCeremoniesOfUser = `-- name: EndCeremoniesOfUser :exec
-DELETE FROM passkey_ceremonies WHERE user_id = $1
-`
-
-func (q *Queries) EndCeremoniesOfUser(ctx context.Context, userID *string) error {
-	_, err := q.db.ExecContext(ctx, endCeremoniesOfUser, userID)
-	return err
-}
-
 const lockAdmins = `-- name: LockAdmins :exec
 UPDATE user_roles SET role = role WHERE role = 'admin'
 `
 
 func (q *Queries) LockAdmins(ctx context.Context) error {
 	_, err := q.db.ExecContext(ctx, lockAdmins)
-	return err
-}
-
-const removePasskeysOfUser = `-- name: RemovePasskeysOfUser :exec
-DELETE FROM passkeys WHERE user_id = $1
-`
-
-func (q *Queries) RemovePasskeysOfUser(ctx context.Context, userID string) error {
-	_, err := q.db.ExecContext(ctx, removePasskeysOfUser, userID)
 	return err
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 type Props = { onDigit: (digit: string) => void; onBack: () => void; onClear: () => void }
 
-/** Large digit keys, because the tablet in the hall shows no keyboard. */
+/** Large digit keys, because a kiosk shows no keyboard. */
 export function KioskKeys({ onDigit, onBack, onClear }: Props) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { useLatest } from '../../lib/use-latest.ts'
 
 type Trouble = 'refused' | 'none' | 'broken'
 
-/** Scans a code with the tablet's camera. */
+/** Scans a code with the device's camera. */
 export function ScanDialog({ onFound, onClose }: { onFound: (text: string) => void; onClose: () => void }) {
   const t = useT()
   const video = useRef<HTMLVideoElement>(null)

@@ -9,7 +9,7 @@ import { JobProgress } from '../kit/act/job-progress.tsx'
 import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Import } from './import-queries.ts'
 
-/** The progress of an import job, which continues when the page is closed. A stopped job can be resumed. */
+/** The progress of an import, whose job continues when the page is closed. A stopped one can be resumed. */
 export function UnderWay({ one }: { one: Import }) {
   const t = useT()
   const { id, state, done, total } = one

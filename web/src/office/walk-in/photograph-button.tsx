@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { SendPictures } from '../kit/pictures/send-pictures.tsx'
 
 /**
- * Opens the tablet's camera to photograph the devotee's phone; the picture is sent to the treasurer. A failed upload
+ * Opens the device's camera to photograph the devotee's phone; the picture is sent to the treasurer. A failed upload
  * can be repeated.
  */
 export function PhotographButton({ invoiceId, onDone }: { invoiceId: string; onDone: () => void }) {

@@ -23,7 +23,7 @@ import { WithoutScript } from './without-script.tsx'
 // Pages on which a bar with price or total replaces the tabs.
 const ownBar: readonly string[] = ['blessing-service-key', 'cart-checkout']
 
-// A tablet in a hall shows only its page: no links to anyone's account.
+// A kiosk shows only its page: no links to anyone's account.
 const standsAlone = 'kiosk'
 
 // Pages that staff need to log in; they show nothing of the temple.

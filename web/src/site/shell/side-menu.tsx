@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { mainNav, type NavItem } from './nav-items.ts'
 
-/** The menu of phones and tablets. Every navigation closes it. */
+/** The menu of narrow screens. Every navigation closes it. */
 export function SideMenu(props: { open: boolean; onClose: () => void }) {
   const t = useT()
   const href = useHref()

@@ -18,7 +18,7 @@ type Props = {
   kind?: ButtonKind
   className?: string
   multiple?: boolean
-  /** Opens a tablet's camera instead of its files. */
+  /** Opens the device's camera instead of its files. */
   camera?: boolean
   /** The button's label while uploading. */
   sending: string

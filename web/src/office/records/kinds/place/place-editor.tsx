@@ -10,7 +10,7 @@ import { RecordFrame } from '../../frame/record-frame.tsx'
 import { useRecordWork } from '../../frame/use-record-work.ts'
 import { languages, type Detail } from '../../record-queries.ts'
 
-/** The editor of the opening hours and contact data. The preview of the hours is beside it, or below it on a tablet. */
+/** The editor of the opening hours and contact data. The preview of the hours is beside it, or below it on a narrow screen. */
 export function PlaceEditor({ detail, userId }: { detail: Detail; userId: string }) {
   const t = useT()
   const [field, setField] = useState('')

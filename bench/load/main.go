@@ -15,7 +15,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"runtime/debug"
 	"time"
 )
 
@@ -38,7 +37,6 @@ const late = 50 * time.Millisecond
 
 func main() {
 	flag.Parse()
-	debug.SetGCPercent(400) // the generator shares the machine with the program
 	why, err := run()
 	for _, w := range why {
 		fmt.Println("missed:", w)

@@ -153,6 +153,13 @@ SOAK ?= 10m
 soak: build ## Simulate ten busy minutes, and check that memory and open files do not grow (Linux; SOAK=1m)
 	go run ./bench/soak -for $(SOAK)
 
+F ?= 1
+DUR ?= 1m
+
+.PHONY: bench-load
+bench-load: build ## Play New Year's Eve for a minute, and check its goals (Linux, idle machine; F=3 DUR=30s, BASE=another program, REPLICAS=2)
+	go run ./bench/load -f $(F) -for $(DUR) $(if $(BASE),-base $(BASE)) $(if $(REPLICAS),-replicas $(REPLICAS)) $(if $(ONLY),-only $(ONLY))
+
 FUZZTIME ?= 60s
 
 .PHONY: fuzz

@@ -198,7 +198,11 @@ func (r *run) afterOrders(n int) error {
 // close stops ordering, compares the results, stops the program and checks its database.
 func (r *run) close(err error, done func() error) (string, error) {
 	err = errors.Join(err, done())
-	lost, doubled, e := r.ledger.verdict(r.crowd)
+	crowd := make([]*temple.Visitor, len(r.crowd))
+	for i, d := range r.crowd {
+		crowd[i] = d.Visitor
+	}
+	lost, doubled, e := temple.Compare(r.ledger.numbers, crowd)
 	err = errors.Join(err, e)
 	if e == nil {
 		if e = r.program.Stop(); e == nil && r.server == nil {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	mathrand "math/rand/v2"
 	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
@@ -21,15 +22,16 @@ import (
 
 // Visitor is one browser with its own address.
 type Visitor struct {
-	program *Program
-	http    http.Client
-	from    string
+	programs []*Program
+	http     http.Client
+	from     string
 }
 
 // Answer is a whole response.
 type Answer struct {
 	Status int
 	Body   []byte
+	Header http.Header
 }
 
 // Code is the code of a refusal.
@@ -44,14 +46,20 @@ const password = "incense at dawn 18"
 var visitors atomic.Int64
 
 // Visit opens a new browser.
-func (p *Program) Visit() *Visitor {
+func (p *Program) Visit() *Visitor { return Visit(p) }
+
+// Visit opens a new browser in front of replicas: each request goes to one of them at random.
+func Visit(programs ...*Program) *Visitor {
 	jar, _ := cookiejar.New(nil)
 	n := visitors.Add(1)
-	return &Visitor{program: p, from: fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255), http: http.Client{
+	return &Visitor{programs: programs, from: fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255), http: http.Client{
 		Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 4},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
+
+// Programs are the replicas that the browser's requests go to.
+func (v *Visitor) Programs() []*Program { return v.programs }
 
 // Call sends a body as JSON; a key, if given, is the idempotency key.
 func (v *Visitor) Call(ctx context.Context, method, path string, body any, key string) (Answer, error) {
@@ -81,7 +89,7 @@ func (v *Visitor) Upload(ctx context.Context, path, name string, data []byte) (A
 }
 
 func (v *Visitor) send(ctx context.Context, method, path string, body io.Reader, kind, key string) (Answer, error) {
-	req, err := http.NewRequestWithContext(ctx, method, v.program.URL+path, body)
+	req, err := http.NewRequestWithContext(ctx, method, v.programs[mathrand.IntN(len(v.programs))].URL+path, body)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -98,7 +106,7 @@ func (v *Visitor) send(ctx context.Context, method, path string, body io.Reader,
 	}
 	defer func() { _ = res.Body.Close() }()
 	b, err := io.ReadAll(res.Body)
-	return Answer{res.StatusCode, b}, err
+	return Answer{res.StatusCode, b, res.Header}, err
 }
 
 // Must makes a call that has to answer 200, and decodes the answer into out unless it is nil.
@@ -137,7 +145,7 @@ func (v *Visitor) Register(mobile string) error {
 	}, nil, ""); err != nil {
 		return err
 	}
-	code, err := v.program.code(mobile)
+	code, err := v.programs[0].code(mobile)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/bucket"
 	"shanmen/internal/testkit/model"
 	"shanmen/internal/testkit/mutant"
 )
@@ -83,12 +84,16 @@ const (
 
 var people = []string{"Tan Bee Leng", "Ong Ah Kow", "Siti Aminah"}
 
-// openTemple starts the program. On PostgreSQL one temple of fifty runs each transaction twice, as after a
-// serialisation conflict: the result must be the same.
+// openTemple starts the program. On PostgreSQL one temple of three has two replicas, each act and job on one of them at
+// random, and one of fifty runs each transaction twice, as after a serialisation conflict: the result must be the same.
 func openTemple(t *testing.T, engine string, seed int) *testkit.App {
 	t.Helper()
-	if engine == "postgres" && seed%50 == 0 {
+	switch {
+	case engine != "postgres":
+	case seed%50 == 0:
 		return testkit.NewThrough(t, func(url string) string { return mutant.Twice(t, url) })
+	case seed%3 == 1:
+		return testkit.NewReplicas(t, bucket.New(t, "temple").URL())
 	}
 	return testkit.New(t, engine)
 }

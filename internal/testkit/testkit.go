@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"strings"
@@ -36,6 +37,7 @@ type App struct {
 	t      testing.TB
 	outlet *outlet
 	guests atomic.Int64
+	others *others // further programs on the same database; nil: none
 
 	pastOnce sync.Once
 	pastPool *sql.DB
@@ -91,26 +93,38 @@ func NewThrough(t testing.TB, way func(url string) string) *App {
 func start(t testing.TB, dir, url string) *App {
 	t.Helper()
 	a := &App{Clock: clock.NewFake(Start), t: t, outlet: &outlet{}}
-	cfg, err := app.LoadConfig(settings(dir, url), true)
+	a.App = a.program(settings(dir, url))
+	a.serve(a.Handler)
+	return a
+}
+
+// program opens a program that the test's end closes.
+func (a *App) program(setting func(name string) string) *app.App {
+	a.t.Helper()
+	cfg, err := app.LoadConfig(setting, true)
 	if err != nil {
-		t.Fatal(err)
+		a.t.Fatal(err)
 	}
-	a.App, err = app.New(t.Context(), cfg, app.Options{
-		Clock: a.Clock, Log: slog.New(slog.NewTextHandler(testLog{t}, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	p, err := app.New(a.t.Context(), cfg, app.Options{
+		Clock: a.Clock, Log: slog.New(slog.NewTextHandler(testLog{a.t}, &slog.HandlerOptions{Level: slog.LevelWarn})),
 		Mail: a.outlet, SMS: a.outlet.texts(), LightPasswords: true, Fresh: true,
 	})
 	if err != nil {
-		t.Fatal(err)
+		a.t.Fatal(err)
 	}
-	srv := httptest.NewServer(a.Handler)
-	a.URL = srv.URL
-	t.Cleanup(func() {
-		srv.Close()
-		if err := a.App.Close(); err != nil {
-			t.Errorf("close: %v", err)
+	a.t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			a.t.Errorf("close: %v", err)
 		}
 	})
-	return a
+	return p
+}
+
+// serve answers the test's browsers until the test ends.
+func (a *App) serve(h http.Handler) {
+	srv := httptest.NewServer(h)
+	a.t.Cleanup(srv.Close)
+	a.URL = srv.URL
 }
 
 func settings(dir, url string) func(name string) string {
@@ -134,7 +148,7 @@ func settings(dir, url string) func(name string) string {
 // Drain runs every outbox job that is due.
 func (a *App) Drain(t testing.TB) {
 	t.Helper()
-	if _, err := a.Outbox.Drain(db.LongRead(t.Context())); err != nil {
+	if _, err := a.any().Outbox.Drain(db.LongRead(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 }

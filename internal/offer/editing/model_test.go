@@ -10,6 +10,7 @@ import (
 
 	"shanmen/internal/offer/editing"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/bucket"
 	"shanmen/internal/testkit/model"
 )
 
@@ -359,17 +360,23 @@ func (m *draftModel) check() {
 	}
 }
 
-// Random actions of two editors and the clock: no accepted text is lost, and visitors see what was published last.
+// Random actions of two editors and the clock: no accepted text is lost, and visitors see what was published last. So it
+// is on both engines, and when each action goes to a random one of two replicas.
 func TestRandomEditingMatchesAModel(t *testing.T) {
 	t.Parallel()
 	model.Seeds(t, model.Number(t, "MODEL_SEQUENCES", 2), func(t *testing.T, seed int) {
-		testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		play := func(t *testing.T, a *testkit.App) {
 			m := newModel(t, a, seed)
 			acts := []func(int){m.save, m.save, m.save, m.look, m.publish, m.publish, m.takeBack, m.restore, m.schedule, m.pass, m.pass, m.takeAway, m.bringBack, m.bringBack}
 			for range 60 {
 				acts[m.IntN(len(acts))](m.IntN(2))
 				m.check()
 			}
+		}
+		testkit.Each(t, play)
+		t.Run("replicas", func(t *testing.T) {
+			t.Parallel()
+			play(t, testkit.NewReplicas(t, bucket.New(t, "temple").URL()))
 		})
 	})
 }

@@ -75,7 +75,7 @@ func statements(t *testing.T) map[string]string {
 			return true
 		})
 	}
-	if len(out) < 1123 {
+	if len(out) < 1121 {
 		t.Fatalf("only %d statements found", len(out))
 	}
 	return out

@@ -18,7 +18,7 @@ func TestSharedAnswersAreComputedOnce(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	var statements []string
-	a.DB.Watch(func(s string) { statements = append(statements, s) })
+	a.DB.Watch(func(s string, _ ...any) { statements = append(statements, s) })
 	get := func(path string, headers ...string) *httptest.ResponseRecorder {
 		statements = nil
 		r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -116,7 +116,7 @@ func TestFeedsAreCachedLikePages(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	var statements []string
-	a.DB.Watch(func(s string) { statements = append(statements, s) })
+	a.DB.Watch(func(s string, _ ...any) { statements = append(statements, s) })
 	get := func(path string) *httptest.ResponseRecorder {
 		statements = nil
 		w := httptest.NewRecorder()

@@ -104,7 +104,7 @@ func TestTheLampLinkRevealsNoNumber(t *testing.T) {
 		a.Drain(t)
 		var mu sync.Mutex
 		var statements []string
-		a.DB.Watch(func(text string) {
+		a.DB.Watch(func(text string, _ ...any) {
 			name, _, _ := strings.Cut(strings.TrimPrefix(text, "-- name: "), " ")
 			mu.Lock()
 			defer mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -22,9 +23,16 @@ type Values map[string]string
 func ReadSettings(ctx context.Context, r db.Reader, some ...Setting) (Values, error) {
 	var rows []query.Setting
 	var err error
-	if len(some) == 0 {
+	switch len(some) {
+	case 0:
 		rows, err = r.Settings(ctx)
-	} else {
+	case 1:
+		var value string
+		if value, err = r.Setting(ctx, some[0].Key); errors.Is(err, db.ErrNoRows) {
+			return Values{}, nil
+		}
+		rows = []query.Setting{{Key: some[0].Key, Value: value}}
+	default:
 		asked := map[string]bool{}
 		for _, s := range some {
 			asked[s.Key] = true

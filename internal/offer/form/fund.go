@@ -3,6 +3,7 @@ package form
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"shanmen/internal/base/locale"
 )
@@ -27,11 +28,19 @@ func Fund(d Definition, values json.RawMessage) string {
 
 // Fund is Fund of an entry with the definition version it was written with.
 func (rd *Reader) Fund(ctx context.Context, key string, version int64, values string) (string, error) {
-	if _, asked := decode(json.RawMessage(values))[fund]; key == "" || !asked {
+	if key == "" || !mayHave(values, fund) {
+		return "", nil
+	}
+	if _, asked := decode(json.RawMessage(values))[fund]; !asked {
 		return "", nil
 	}
 	d, err := rd.definition(ctx, key, version)
 	return Fund(d, json.RawMessage(values)), err
+}
+
+// mayHave returns whether a JSON text may have a key: most forms do not ask for a fund, and need not be read for that.
+func mayHave(values, key string) bool {
+	return strings.Contains(values, key) || strings.Contains(values, `\u`) // escaped letters
 }
 
 // FundName is the fund's title in the newest version that has it, so that renaming a fund renames all its money; its

@@ -28,7 +28,7 @@ type meter struct {
 
 func (h *house) meter() *meter {
 	m := &meter{h: h}
-	h.db.Watch(func(text string) {
+	h.db.Watch(func(text string, _ ...any) {
 		name, _, _ := strings.Cut(strings.TrimPrefix(text, "-- name: "), " ")
 		m.mu.Lock()
 		defer m.mu.Unlock()

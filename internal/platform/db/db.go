@@ -70,7 +70,7 @@ type engine interface {
 	checkpoint(ctx context.Context) error
 	raw() *sql.DB
 	stats() Stats
-	watch(seen func(string))
+	watch(seen func(string, ...any))
 	close() error
 }
 

@@ -75,7 +75,7 @@ func statements(t *testing.T) map[string]string {
 			return true
 		})
 	}
-	if len(out) < 1119 {
+	if len(out) < 1117 {
 		t.Fatalf("only %d statements found", len(out))
 	}
 	return out

@@ -37,8 +37,8 @@ type pgDB struct {
 	wait    time.Duration          // outage; shorter in tests
 	longest time.Duration          // readTimeout; shorter in tests
 	reads   *query.Queries
-	seen    func(string) // test hook for each statement; nil: none
-	mu      sync.RWMutex // read-locked by every running write
+	seen    func(string, ...any) // test hook for each statement; nil: none
+	mu      sync.RWMutex         // read-locked by every running write
 	closed  bool
 }
 

@@ -47,8 +47,12 @@ type writeRequest struct {
 	done chan error
 }
 
-// maxLog is how many bytes of the WAL file remain after a checkpoint.
+// maxLog is after how many bytes of the WAL its pages are copied into the database file, and how many of it remain then.
+// Most checkouts change the same pages, so a longer log copies fewer of them.
 const maxLog = 16 << 20
+
+// pageSize is SQLite's default, in bytes.
+const pageSize = 4096
 
 func openSQLite(ctx context.Context, path string) (engine, error) {
 	// Created by us as private; SQLite gives its WAL the same mode.
@@ -61,7 +65,7 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 		"&_pragma=foreign_keys(1)&_pragma=cache_size(-16384)&_pragma=temp_store(memory)"
 	// secure_delete overwrites deleted data, such as the code of a sent letter, so that a stolen file does not reveal
 	// it.
-	w, err := sql.Open("sqlite", dsn+"&_txlock=immediate&_pragma=secure_delete(fast)&_pragma=journal_size_limit("+strconv.Itoa(maxLog)+")")
+	w, err := sql.Open("sqlite", dsn+"&_txlock=immediate&_pragma=secure_delete(fast)&_pragma=journal_size_limit("+strconv.Itoa(maxLog)+")&_pragma=wal_autocheckpoint("+strconv.Itoa(maxLog/pageSize)+")")
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -31,22 +30,18 @@ const (
 
 // Add adds search words to a record. at (Unix milliseconds) sorts results, newest first.
 func Add(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, w Words) error {
-	for _, t := range Terms(w) {
-		err := tx.SearchTermAdd(ctx, query.SearchTermAddParams{Kind: string(kind), Subject: id, Term: t, At: at})
-		if err != nil {
-			return fmt.Errorf("search term: %w", err)
-		}
-	}
-	return nil
+	return AddMany(ctx, tx, kind, at, map[string]Words{id: w})
 }
 
 // AddMany adds the words of many new records in one statement.
 func AddMany(ctx context.Context, tx *db.Tx, kind Kind, at clock.Millis, records map[string]Words) error {
-	terms := map[string]map[string]string{}
+	terms := map[string]map[string]int{}
 	for id, w := range records {
+		of := map[string]int{}
 		for _, t := range Terms(w) {
-			terms[strconv.Itoa(len(terms))] = map[string]string{"subject": id, "term": t}
+			of[t] = 1
 		}
+		terms[id] = of
 	}
 	all, err := json.Marshal(terms)
 	if err == nil {

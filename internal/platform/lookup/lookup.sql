@@ -1,7 +1,3 @@
--- name: SearchTermAdd :exec
-INSERT INTO search_terms (kind, subject, term, at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (kind, subject, term) DO NOTHING;
-
 -- name: SearchTermsRemove :exec
 DELETE FROM search_terms WHERE kind = $1 AND subject = $2;
 
@@ -51,9 +47,9 @@ SELECT count(*) FROM (
     LIMIT 10001) c;
 
 -- name: SearchTermsAdd :exec
--- The search terms of many records, in one statement.
+-- The search terms of records, in one statement: {subject: {term: 1}}.
 INSERT INTO search_terms (kind, subject, term, at)
-SELECT sqlc.arg(kind), e.value ->> 'subject', e.value ->> 'term', CAST(sqlc.arg(at) AS BIGINT) FROM json_each(sqlc.arg(terms)) e WHERE true
+SELECT sqlc.arg(kind), s.key, t.key, CAST(sqlc.arg(at) AS BIGINT) FROM json_each(sqlc.arg(terms)) s, json_each(s.value) t WHERE true
 ON CONFLICT (kind, subject, term) DO NOTHING;
 
 -- name: SearchTermsRemoveMany :exec

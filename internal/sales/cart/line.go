@@ -52,7 +52,10 @@ type Line struct {
 
 // WishedFor lists the ids of the chosen positions, at most one per copy.
 func (l Line) WishedFor() (ids []string) {
-	_ = json.Unmarshal([]byte(l.Wishes), &ids) // none: the temple chooses
+	if l.Wishes == "" { // the temple chooses
+		return nil
+	}
+	_ = json.Unmarshal([]byte(l.Wishes), &ids)
 	return ids[:min(int64(len(ids)), l.Quantity)]
 }
 

@@ -28,18 +28,14 @@ const letGoTimes = 4
 func (b basket) refuseOverLimit(ctx context.Context, tx *db.Tx, set content.OrderLimits, userID string, transferred bool, now time.Time) error {
 	since := clock.MillisOf(now.Add(-letGoFor))
 	if !transferred { // declared money is reviewed regardless of other open orders
-		open, err := tx.CheckoutOpenOrders(ctx, &userID)
+		unpaid, err := tx.CheckoutUnpaidOrders(ctx, query.CheckoutUnpaidOrdersParams{UserID: &userID, Since: since})
 		if err != nil {
-			return fmt.Errorf("open orders: %w", err)
+			return fmt.Errorf("unpaid orders: %w", err)
 		}
-		if open >= set.OpenOrders {
+		if unpaid.Open >= set.OpenOrders {
 			return fault.Invalid("open-orders").With("max", set.OpenOrders)
 		}
-		gone, err := tx.CheckoutOrdersLetGo(ctx, query.CheckoutOrdersLetGoParams{UserID: &userID, Since: since})
-		if err != nil {
-			return fmt.Errorf("orders let go: %w", err)
-		}
-		if most := letGoTimes * set.OpenOrders; gone >= most {
+		if most := letGoTimes * set.OpenOrders; unpaid.LetGo >= most {
 			return fault.Invalid("orders-let-go").With("max", most)
 		}
 	}

@@ -15,17 +15,14 @@ WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id 
 -- The cart for which a member's last QR code was shown.
 SELECT * FROM carts WHERE user_id = $1 AND qr_shown_total IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1;
 
--- name: CheckoutOpenOrders :one
--- A member's own unpaid orders, without renewals and counter orders, which others create.
-SELECT count(*) FROM invoices
-WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND paid = 0
-    AND origin NOT IN ('renewal', 'walk-in');
-
--- name: CheckoutOrdersLetGo :one
--- A member's own orders since a time that ended without any payment.
-SELECT count(*) FROM invoices
-WHERE user_id = sqlc.arg(user_id) AND created_at > sqlc.arg(since) AND status IN ('cancelled', 'expired') AND paid = 0
-    AND origin NOT IN ('renewal', 'walk-in');
+-- name: CheckoutUnpaidOrders :one
+-- How many of a member's own orders are unpaid, and how many since a time ended without any payment. Renewals and
+-- counter orders are made by others.
+SELECT CAST(COALESCE(SUM(CASE WHEN status IN ('awaiting-payment', 'rejected') THEN 1 ELSE 0 END), 0) AS BIGINT) AS open,
+    CAST(COALESCE(SUM(CASE WHEN status IN ('cancelled', 'expired') THEN 1 ELSE 0 END), 0) AS BIGINT) AS let_go
+FROM invoices
+WHERE user_id = sqlc.arg(user_id) AND paid = 0 AND origin NOT IN ('renewal', 'walk-in')
+    AND (status IN ('awaiting-payment', 'rejected') OR status IN ('cancelled', 'expired') AND created_at > sqlc.arg(since));
 
 -- name: CheckoutUnpaidPlaces :many
 -- Stock that a member has taken, or took and released since a time, without payment.

@@ -41,7 +41,7 @@ type order struct {
 
 	cart.Said
 
-	badFile error // what refuses the picture; filled in by pay, as what follows
+	badFile error // what refuses the picture; filled in within pay's transaction, as what follows
 	payer   invoice.Payer
 	expires time.Time // of an invoice that waits for its money
 	limits  content.OrderLimits
@@ -56,20 +56,18 @@ type placed struct {
 }
 
 // pay runs one payment call in one transaction: it pays an invoice, places the order of a cart, or declares a transfer
-// whose cart is gone. Whatever nobody else changes is read before, and the answer after: on SQLite all payments pass
-// through one writer.
+// whose cart is gone. The transaction reads all it needs: SQLite's writer keeps its pages, a reader's are outdated by
+// every commit.
 func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
-	r := s.DB.Read()
-	var err error
-	if o.payer, err = payer(ctx, r, o.userID); err != nil {
-		return nil, err
-	}
-	if o.limits, err = content.ReadOrderLimits(ctx, r); err != nil {
-		return nil, err
-	}
-	o.expires = s.Clock.Now().Add(o.limits.Expiry)
 	done, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (_ *placed, err error) {
 		o, now := o, s.Clock.Now()
+		if o.payer, err = payer(ctx, tx.Queries, o.userID); err != nil {
+			return nil, err
+		}
+		if o.limits, err = content.ReadOrderLimits(ctx, tx.Queries); err != nil {
+			return nil, err
+		}
+		o.expires = now.Add(o.limits.Expiry)
 		var own query.Invoice
 		var b basket
 		if o.invoiceID != "" {
@@ -96,7 +94,7 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	if done.made != nil {
 		return &Paid{done.made.View(o.locale)}, nil
 	}
-	v, err := invoice.ViewOf(ctx, r, done.InvoiceID, o.locale)
+	v, err := invoice.ViewOf(ctx, s.DB.Read(), done.InvoiceID, o.locale)
 	if err != nil {
 		return nil, err
 	}

@@ -60,39 +60,6 @@ func (q *Queries) CheckoutLeftCart(ctx context.Context, userID *string) (Cart, e
 	return i, err
 }
 
-const checkoutOpenOrders = `-- name: CheckoutOpenOrders :one
-SELECT count(*) FROM invoices
-WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND paid = 0
-    AND origin NOT IN ('renewal', 'walk-in')
-`
-
-// A member's own unpaid orders, without renewals and counter orders, which others create.
-func (q *Queries) CheckoutOpenOrders(ctx context.Context, userID *string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, checkoutOpenOrders, userID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const checkoutOrdersLetGo = `-- name: CheckoutOrdersLetGo :one
-SELECT count(*) FROM invoices
-WHERE user_id = $1 AND created_at > $2 AND status IN ('cancelled', 'expired') AND paid = 0
-    AND origin NOT IN ('renewal', 'walk-in')
-`
-
-type CheckoutOrdersLetGoParams struct {
-	UserID *string
-	Since  clock.Millis
-}
-
-// A member's own orders since a time that ended without any payment.
-func (q *Queries) CheckoutOrdersLetGo(ctx context.Context, arg CheckoutOrdersLetGoParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, checkoutOrdersLetGo, arg.UserID, arg.Since)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const checkoutPayer = `-- name: CheckoutPayer :one
 SELECT name, chinese_name, mobile, CAST(CASE WHEN email_confirmed = 1 THEN email ELSE '' END AS TEXT) AS email
 FROM users WHERE id = $1
@@ -150,6 +117,33 @@ func (q *Queries) CheckoutRemembered(ctx context.Context, arg CheckoutRemembered
 	var id string
 	err := row.Scan(&id)
 	return id, err
+}
+
+const checkoutUnpaidOrders = `-- name: CheckoutUnpaidOrders :one
+SELECT CAST(COALESCE(SUM(CASE WHEN status IN ('awaiting-payment', 'rejected') THEN 1 ELSE 0 END), 0) AS BIGINT) AS open,
+    CAST(COALESCE(SUM(CASE WHEN status IN ('cancelled', 'expired') THEN 1 ELSE 0 END), 0) AS BIGINT) AS let_go
+FROM invoices
+WHERE user_id = $1 AND paid = 0 AND origin NOT IN ('renewal', 'walk-in')
+    AND (status IN ('awaiting-payment', 'rejected') OR status IN ('cancelled', 'expired') AND created_at > $2)
+`
+
+type CheckoutUnpaidOrdersParams struct {
+	UserID *string
+	Since  clock.Millis
+}
+
+type CheckoutUnpaidOrdersRow struct {
+	Open  int64
+	LetGo int64
+}
+
+// How many of a member's own orders are unpaid, and how many since a time ended without any payment. Renewals and
+// counter orders are made by others.
+func (q *Queries) CheckoutUnpaidOrders(ctx context.Context, arg CheckoutUnpaidOrdersParams) (CheckoutUnpaidOrdersRow, error) {
+	row := q.db.QueryRowContext(ctx, checkoutUnpaidOrders, arg.UserID, arg.Since)
+	var i CheckoutUnpaidOrdersRow
+	err := row.Scan(&i.Open, &i.LetGo)
+	return i, err
 }
 
 const checkoutUnpaidPlaces = `-- name: CheckoutUnpaidPlaces :many

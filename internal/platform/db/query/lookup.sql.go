@@ -280,31 +280,9 @@ func (q *Queries) SearchTerm(ctx context.Context, arg SearchTermParams) ([]Searc
 	return items, nil
 }
 
-const searchTermAdd = `-- name: SearchTermAdd :exec
-INSERT INTO search_terms (kind, subject, term, at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (kind, subject, term) DO NOTHING
-`
-
-type SearchTermAddParams struct {
-	Kind    string
-	Subject string
-	Term    string
-	At      clock.Millis
-}
-
-func (q *Queries) SearchTermAdd(ctx context.Context, arg SearchTermAddParams) error {
-	_, err := q.db.ExecContext(ctx, searchTermAdd,
-		arg.Kind,
-		arg.Subject,
-		arg.Term,
-		arg.At,
-	)
-	return err
-}
-
 const searchTermsAdd = `-- name: SearchTermsAdd :exec
 INSERT INTO search_terms (kind, subject, term, at)
-SELECT $1, e.value ->> 'subject', e.value ->> 'term', CAST($2 AS BIGINT) FROM json_each($3) e WHERE true
+SELECT $1, s.key, t.key, CAST($2 AS BIGINT) FROM json_each($3) s, json_each(s.value) t WHERE true
 ON CONFLICT (kind, subject, term) DO NOTHING
 `
 
@@ -314,7 +292,7 @@ type SearchTermsAddParams struct {
 	Terms string
 }
 
-// The search terms of many records, in one statement.
+// The search terms of records, in one statement: {subject: {term: 1}}.
 func (q *Queries) SearchTermsAdd(ctx context.Context, arg SearchTermsAddParams) error {
 	_, err := q.db.ExecContext(ctx, searchTermsAdd, arg.Kind, arg.At, arg.Terms)
 	return err

@@ -50,28 +50,23 @@ func memoryOf(root string) memory {
 
 const (
 	calmBytes  = 2 * mB // allocated in a second of calm: the jobs and a few visitors
-	spareBytes = 8 * mB // memory above what is live that may stay
+	spareBytes = 8 * mB // garbage that may stay
 )
 
 // giveBack returns a function that collects garbage and gives it back to the system in the first calm second after a
 // burst. Go itself collects what is left of one (passwords' tables of 9 MB, pictures) only two minutes later.
 func giveBack() func(context.Context) error {
-	sample := []metrics.Sample{
-		{Name: "/gc/heap/allocs:bytes"}, {Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/total:bytes"},
-		{Name: "/memory/classes/heap/released:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"},
-	}
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}, {Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	value := func(i int) int64 { return int64(sample[i].Value.Uint64()) } //nolint:gosec // far below 2^63
-	last, given := int64(0), int64(0)
+	var last, needed int64                                                // needed is what was held after giving back
 	return func(context.Context) error {
 		metrics.Read(sample)
 		allocated := value(0) - last
 		last = value(0)
-		held := value(2) - value(3)
-		// After giving back, live memory is known exactly, and held is what it needs; only new garbage counts then.
-		if allocated < calmBytes && held-max(given, value(1)+value(4)) > spareBytes {
+		if allocated < calmBytes && value(1)-value(2)-needed > spareBytes {
 			debug.FreeOSMemory()
 			metrics.Read(sample)
-			last, given = value(0), value(2)-value(3)
+			last, needed = value(0), value(1)-value(2)
 		}
 		return nil
 	}

@@ -16,7 +16,7 @@ GO_DIRS := bench cmd internal locales version.go web/embed.go
 
 WEB_SOURCES := $(shell find web/src web/public web/scripts locales web/*.html web/*.ts web/package.json -type f \
 	! -path 'web/src/styles/fonts/*' ! -name '*.test.ts*' ! -name '*.go' 2>/dev/null)
-WEB_BUILT := web/dist/ssr.js
+WEB_BUILT := web/packed/ssr.js.gz
 FONT := internal/platform/document/font/lxgw-wenkai.ttf
 
 # npm writes this file last, so it marks a complete installation.
@@ -80,6 +80,7 @@ generate: $(QUERIES) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PA
 	node scripts/answers.mjs
 	node tools/pictures/generate.mjs
 	node tools/pinyin/generate.mjs
+	go run ./internal/base/pinyin/pinyingen
 	go run ./internal/base/licences/licencegen
 
 queries: bin/tools/sqlc
@@ -167,8 +168,8 @@ fuzz: $(WEB_BUILT) $(FONT) ## Fuzz each decoder of untrusted input for a minute 
 	FUZZTIME=$(FUZZTIME) scripts/fuzz.sh $(WORD)
 
 .PHONY: memory
-memory: build ## Print the memory of the program at rest and after its public pages (Linux)
-	node scripts/memory.mjs
+memory: build ## Play a short New Year's Eve in a control group of 160 MB, and check the program's memory (Linux)
+	go run ./bench/memory
 
 .PHONY: lighthouse
 lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Run Lighthouse as a phone on five pages; needs an idle machine
@@ -180,7 +181,7 @@ lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Run Lighthouse as a
 check: test verify ## Run everything that a change must pass: test and verify
 
 .PHONY: verify
-verify: ## Run all checks besides the tests: generated files, style, types, size, HTML, races, proofs, mutants
+verify: ## Run all checks besides the tests: generated files, style, types, size, HTML, races, proofs, mutants, memory
 	$(MAKE) timed-fresh
 	$(MAKE) -j2 --output-sync=target timed-lint timed-types timed-size timed-html
 	$(MAKE) -j2 --output-sync=target timed-race timed-prove
@@ -188,6 +189,7 @@ verify: ## Run all checks besides the tests: generated files, style, types, size
 	$(MAKE) timed-model
 	$(MAKE) timed-pgdump
 	$(MAKE) timed-guide
+	$(MAKE) timed-memory
 
 timed-%:
 	+@scripts/timed.sh $*
@@ -298,8 +300,8 @@ fmt: $(TEST_PACKAGES) ## Format Go, TypeScript and JSON
 
 .PHONY: clean
 clean: ## Remove build output and npm packages; ./data stays
-	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules tools/pinyin/node_modules tools/release/node_modules web/src/styles/fonts test-results playwright-report reports
-	find web/dist internal/platform/document/font -mindepth 1 ! -name .keep -delete
+	rm -rf bin node_modules web/dist web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules tools/pinyin/node_modules tools/release/node_modules web/src/styles/fonts test-results playwright-report reports
+	find web/packed internal/platform/document/font -mindepth 1 ! -name .keep -delete
 
 # ---- files that are rebuilt when out of date ----
 
@@ -324,7 +326,8 @@ $(LIGHTHOUSE_PACKAGES): tools/lighthouse/package.json tools/lighthouse/package-l
 
 $(WEB_BUILT): $(WEB_PACKAGES) $(WEB_SOURCES)
 	@echo 'Building the front end (about 15 s)'
-	cd web && npm run --silent build && touch dist/ssr.js
+	cd web && npm run --silent build
+	go run ./internal/platform/ssr/pack && touch $@
 
 $(FONT): $(WEB_PACKAGES) $(wildcard internal/platform/document/fontgen/*.go)
 	go run ./internal/platform/document/fontgen && touch $@

@@ -28,13 +28,13 @@ require (
 	github.com/makiuchi-d/gozxing v0.1.1
 	github.com/microcosm-cc/bluemonday v1.0.27
 	github.com/minio/minio-go/v7 v7.4.1
+	// For internal/base/pinyin/pinyingen, which packs its table for the program.
 	github.com/mozillazg/go-pinyin v0.21.0
 	github.com/nyaruka/phonenumbers v1.8.1
 	github.com/prometheus/client_golang v1.25.0
 	github.com/tetratelabs/wazero v1.12.0
 	github.com/wneessen/go-mail v0.8.1
-	// Writes exports, and reads them in tests: 5 MB of the program, but a writer of our own would not be shorter than the
-	// 160 lines that use it.
+	// For tests: reads the exports as another program does. It would be 5 MB of the program, whose own writer is 200 lines.
 	github.com/xuri/excelize/v2 v2.11.1
 	go.yaml.in/yaml/v3 v3.0.5
 	golang.org/x/crypto v0.58.0

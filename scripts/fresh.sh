@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 generated() {
-	ls api/openapi.json web/src/api/schema.d.ts web/src/office/answers.gen.ts web/src/site/router/routes.gen.ts internal/offer/words/uses.json internal/platform/db/query/*.go web/src/office/ceremonies/reading/pinyin-data.ts internal/platform/lookup/simplified.go internal/platform/share/ground/*.png internal/base/licences/licences.txt web/public/*.png
+	ls api/openapi.json web/src/api/schema.d.ts web/src/office/answers.gen.ts web/src/site/router/routes.gen.ts internal/offer/words/uses.json internal/platform/db/query/*.go web/src/office/ceremonies/reading/pinyin-data.ts internal/platform/lookup/simplified.go internal/base/pinyin/*.bin internal/base/pinyin/*.txt internal/platform/share/ground/*.png internal/base/licences/licences.txt web/public/*.png
 }
 
 before=$(generated | while read -r file; do echo "$(git hash-object "$file") $file"; done)

@@ -35,7 +35,7 @@ build() {
 	SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 	export SOURCE_DATE_EPOCH
 	mkdir -p "$to" bin/tools
-	make --silent web/dist/ssr.js internal/platform/document/font/lxgw-wenkai.ttf
+	make --silent web/packed/ssr.js.gz internal/platform/document/font/lxgw-wenkai.ttf
 	(cd tools/release && npm ci --no-audit --no-fund --ignore-scripts --omit=optional --loglevel=error)
 	(cd tools/release && go build -o ../../bin/tools/ github.com/goreleaser/nfpm/v2/cmd/nfpm github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod)
 	cp internal/base/licences/licences.txt "$to/LICENCES.txt"

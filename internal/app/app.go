@@ -128,12 +128,13 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 			return err
 		}
 	}
-	a.Pictures = media.NewSanitizer(memoryOf("/").pictures, a.Config.DataDir)
+	m := memoryOf("/")
+	a.Pictures = media.NewSanitizer(m.pictures, a.Config.DataDir)
 	pages, err := bundle()
 	if err != nil {
 		return err
 	}
-	a.SSR, err = ssr.NewSite(pages, ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect})
+	a.SSR, err = ssr.NewSite(pages, ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect, CacheBytes: int(m.pages)})
 	if err != nil {
 		return err
 	}

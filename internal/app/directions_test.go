@@ -23,7 +23,7 @@ type group struct {
 // layers of its own group, never its own layer. docs/architecture.md shows this table.
 var groups = []group{
 	{"base", "values and pure functions: clock, money, languages, calendar, PayNow codes, refusals; no HTTP, no database", [][]string{
-		{"clock", "etag", "fault", "id", "licences", "money", "uses", "writing"}, {"keyset", "locale"}, {"lunar", "markup", "paynow"},
+		{"clock", "etag", "fault", "id", "lazyregexp", "licences", "money", "pinyin", "uses", "writing"}, {"keyset", "locale"}, {"lunar", "markup", "paynow"},
 	}},
 	{"platform", "what every feature stands on: database, HTTP, rendering, outbox, files; no rule of a temple", [][]string{
 		{"db/query", "doctor", "job", "ssr"}, {"db"},

@@ -35,6 +35,7 @@ func (a *App) jobs() []job.Job {
 		// Not part of housekeeping, because storage may be slow.
 		{Name: "stray-pictures", Every: time.Minute, Do: a.Payments.SweepStrays},
 		{Name: "night", Every: time.Minute, Do: nightly.poll, Quiet: true},
+		{Name: "memory", Every: time.Second, Do: giveBack(), Quiet: true},
 	}...)
 	if a.files != nil {
 		list = append(list, job.Job{Name: "file-store", Every: renewFileStoreEvery, Do: a.renewFileStore, Quiet: true})

@@ -34,7 +34,7 @@ var limits = []struct{ what, limit, file, constant string }{
 	{"decoding a picture", "%t", "platform/media/process.go", "decodeTime"},
 	{"wrong passwords of one account from one address", "%d in 15 minutes", "people/account/login.go", "triesPerAccount"},
 	{"pages in the page cache", "%d", "platform/ssr/cache.go", "maxEntries"},
-	{"memory of the page cache", "%b", "platform/ssr/cache.go", "maxBytes"},
+	{"memory of the page cache: an eighth of the program's own", "at most %b", "app/memory.go", "mostPages"},
 	{"connections to PostgreSQL of a replica, for writes", "%d", "platform/db/postgres.go", "writeConnections"},
 	{"a transaction on PostgreSQL", "%t", "platform/db/postgres.go", "writeTimeout"},
 	{"people in a family book", "%d", "offer/family/family.go", "MaxPeople"},

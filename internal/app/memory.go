@@ -3,10 +3,13 @@ package app
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"math"
 	"os"
 	"path"
 	"path/filepath"
+	"runtime/debug"
+	"runtime/metrics"
 	"strconv"
 	"strings"
 )
@@ -18,6 +21,9 @@ const (
 	// leastPictures suffices to decode every screenshot and phone JPEG, mostPictures every accepted picture except
 	// interlaced 16-bit ones.
 	leastPictures, mostPictures = 96 * mB, 576 * mB
+	// leastPages holds the pages of the demonstration temple in both languages twice; mostPages, those of a site with
+	// some thousand pages.
+	leastPages, mostPages = 6 << 20, 64 << 20
 )
 
 // memory is how the program divides the memory of its machine or container.
@@ -25,6 +31,7 @@ type memory struct {
 	total    int64
 	pictures int64 // for all picture decoder processes together
 	own      int64 // soft limit of this process: Go collects garbage more often near it
+	pages    int64 // of own, for the page cache
 }
 
 // memoryOf divides the memory found under root, which is / outside tests.
@@ -37,7 +44,32 @@ func memoryOf(root string) memory {
 	m := memory{total: total, pictures: max(leastPictures, min(mostPictures, total*7/16))}
 	rest := max(total-m.pictures, total/4)
 	m.own = rest - rest/8 // leaves room for the program's code pages and SQLite's buffers
+	m.pages = max(leastPages, min(mostPages, min(m.own, debug.SetMemoryLimit(-1))/8))
 	return m
+}
+
+const (
+	calmBytes  = 2 * mB // allocated in a second of calm: the jobs and a few visitors
+	spareBytes = 8 * mB // garbage that may stay
+)
+
+// giveBack returns a function that collects garbage and gives it back to the system in the first calm second after a
+// burst. Go itself collects what is left of one (passwords' tables of 9 MB, pictures) only two minutes later.
+func giveBack() func(context.Context) error {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}, {Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	value := func(i int) int64 { return int64(sample[i].Value.Uint64()) } //nolint:gosec // far below 2^63
+	var last, needed int64                                                // needed is what was held after giving back
+	return func(context.Context) error {
+		metrics.Read(sample)
+		allocated := value(0) - last
+		last = value(0)
+		if allocated < calmBytes && value(1)-value(2)-needed > spareBytes {
+			debug.FreeOSMemory()
+			metrics.Read(sample)
+			last, needed = value(0), value(1)-value(2)
+		}
+		return nil
+	}
 }
 
 // cgroupMemory is the lowest memory limit of the program's control groups, version 1 or 2.

@@ -3,8 +3,39 @@ package app
 import (
 	"os"
 	"path/filepath"
+	"runtime/metrics"
 	"testing"
 )
+
+// burst is what a burst leaves behind.
+var burst []byte
+
+// Not parallel: other tests allocate, too.
+func TestGarbageOfABurstIsGivenBack(t *testing.T) {
+	held := func() int64 {
+		sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+		metrics.Read(sample)
+		return int64(sample[0].Value.Uint64() - sample[1].Value.Uint64())
+	}
+	look := giveBack()
+	next := func() {
+		if err := look(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	next()
+	burst = make([]byte, 64*mB)
+	burst = nil
+	before := held()
+	next()
+	if now := held(); now < before-mB {
+		t.Errorf("%d MB are given back in the middle of a burst", (before-now)>>20)
+	}
+	next()
+	if now := held(); now > before-48*mB {
+		t.Errorf("%d MB are held in a burst, %d afterwards", before>>20, now>>20)
+	}
+}
 
 func TestMemoryLimitIsTheLowestThatApplies(t *testing.T) {
 	t.Parallel()

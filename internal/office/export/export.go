@@ -80,7 +80,6 @@ func (s *Service) write(ctx context.Context, w io.Writer, f File) error {
 	if err != nil {
 		return err
 	}
-	defer to.Drop()
 	if err := f.Rows(ctx, to); err != nil {
 		return err
 	}

@@ -1,10 +1,11 @@
 package imports
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"shanmen/internal/base/lazyregexp"
 )
 
 // plainHeading normalises a heading or other fixed word for comparison: lower case, simplified characters, no dots, one
@@ -68,7 +69,7 @@ func guess(kind string, header []string) map[string]int {
 }
 
 // ofPart are headings for part of a name, or for another person's name or number: such columns are not guessed.
-var ofPart = regexp.MustCompile(`\b(?:first|given|middle|last|family|maiden|fathers?|mothers?|spouses?|husbands?|wifes?|childs?|childrens?|emergency|kin|guardians?|company|bank|introducers?|referrers?)\b|紧急|配偶|父亲|母亲|子女|介绍人|推荐人|公司|银行`)
+var ofPart = lazyregexp.New(`\b(?:first|given|middle|last|family|maiden|fathers?|mothers?|spouses?|husbands?|wifes?|childs?|childrens?|emergency|kin|guardians?|company|bank|introducers?|referrers?)\b|紧急|配偶|父亲|母亲|子女|介绍人|推荐人|公司|银行`)
 
 // isHeading returns whether a text is just the name of a field, in one language or two.
 func isHeading(kind, text string) bool {
@@ -166,10 +167,10 @@ func (h headings) again(kind string, cells map[string]string, columns map[string
 }
 
 var (
-	totalEN = regexp.MustCompile(`^(?:(?:grand|sub|net|overall|page) ?)?totals?(?: (?:members?|names?|persons?|people|devotees|lamps?|orders?|records?|rows?|entries|amount|no|number|count|pax|sum|of|sgd|s?\$))*[ =]*[\d, ]*(?:members?|persons?|people|pax|names?|人|位|名)?$`)
-	totalZH = regexp.MustCompile(`^(?:(?:以上|本页|全部|会员|信众)?(?:总共|共计|合共|合计|总计|小计|总数|总额|总人数|人数|累计|总和)|共(?: ?\d))[ =]*(?:[a-z]+ )?[\d, ]*(?:人|位|名|户|家|盏|笔|条|项|份|个|元|块)?(?: ?[正整])?(?: [a-z]+)*$`)
-	countOf = regexp.MustCompile(`^[\d,]+ ?(?:人|位|名|户|盏|笔|条|项|份|persons?|pax|members?|people|names?|records?|entries|rows?)$`)
-	footer  = regexp.MustCompile(`(?i)^(?:page ?\d+(?: ?(?:of|/) ?\d+)?|第 ?\d+ ?页.*|(?:prepared|printed|checked|updated|compiled|verified|generated|exported) (?:by|on|at)\b.*|(?:制表|打印|列印|制作|审核|经手|更新|核对|填表)(?:人|日期|时间|者)? ?[:：].*|[-*=~ ]*(?:end of (?:the )?(?:list|report|file|page)|以下空白|nothing follows|to be continued)[-*=~ .]*|[-*=~]+ ?(?:end|完|续) ?[-*=~]+)$`)
+	totalEN = lazyregexp.New(`^(?:(?:grand|sub|net|overall|page) ?)?totals?(?: (?:members?|names?|persons?|people|devotees|lamps?|orders?|records?|rows?|entries|amount|no|number|count|pax|sum|of|sgd|s?\$))*[ =]*[\d, ]*(?:members?|persons?|people|pax|names?|人|位|名)?$`)
+	totalZH = lazyregexp.New(`^(?:(?:以上|本页|全部|会员|信众)?(?:总共|共计|合共|合计|总计|小计|总数|总额|总人数|人数|累计|总和)|共(?: ?\d))[ =]*(?:[a-z]+ )?[\d, ]*(?:人|位|名|户|家|盏|笔|条|项|份|个|元|块)?(?: ?[正整])?(?: [a-z]+)*$`)
+	countOf = lazyregexp.New(`^[\d,]+ ?(?:人|位|名|户|盏|笔|条|项|份|persons?|pax|members?|people|names?|records?|entries|rows?)$`)
+	footer  = lazyregexp.New(`(?i)^(?:page ?\d+(?: ?(?:of|/) ?\d+)?|第 ?\d+ ?页.*|(?:prepared|printed|checked|updated|compiled|verified|generated|exported) (?:by|on|at)\b.*|(?:制表|打印|列印|制作|审核|经手|更新|核对|填表)(?:人|日期|时间|者)? ?[:：].*|[-*=~ ]*(?:end of (?:the )?(?:list|report|file|page)|以下空白|nothing follows|to be continued)[-*=~ .]*|[-*=~]+ ?(?:end|完|续) ?[-*=~]+)$`)
 )
 
 // sumsUp returns whether a row is a total, a count or a note (also that of a sample), not a record: its name, or
@@ -207,10 +208,10 @@ func isTotal(text string) bool {
 }
 
 // noName are placeholders for an empty name.
-var noName = regexp.MustCompile(`^(?:n/?a|nil|null|none|不详|没有|未填)$`)
+var noName = lazyregexp.New(`^(?:n/?a|nil|null|none|不详|没有|未填)$`)
 
 // longNumber matches a telephone or other number that is not part of a name.
-var longNumber = regexp.MustCompile(`\d(?:[ -]?\d){7}`)
+var longNumber = lazyregexp.New(`\d(?:[ -]?\d){7}`)
 
 // hasLetter returns whether a text may be a name: it has a letter or character, unlike a number, a dash and N/A.
 func hasLetter(text string) bool {

@@ -83,7 +83,6 @@ func xlsx(t testing.TB, rows ...[]string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.Drop()
 	for _, row := range rows[1:] {
 		cells := make([]any, len(row))
 		for i, text := range row {

@@ -37,7 +37,6 @@ func (s *Service) Sample(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	defer out.Drop()
 	if err := out.Row(cells...); err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package imports
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -9,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"shanmen/internal/base/lazyregexp"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/people/account"
@@ -27,11 +27,11 @@ var ofTwo = []string{"2-Jan-06", "2 Jan 06", "2/1/06", "2-1-06", "2.1.06"}
 func fold(text string) string { return norm.NFKC.String(text) }
 
 var (
-	clockTail = regexp.MustCompile(`[ T]\d{1,2}:\d\d(:\d\d(\.\d+)?)?$`)
-	lunarDay  = regexp.MustCompile(`^(?:农历)?(闰?)(正|元|[一二三四五六七八九十]+|冬|腊)月(初?[一二三四五六七八九十廿卅]+)日?$`)
-	year4     = regexp.MustCompile(`(?:^|\D)((?:19|20)\d\d)(?:年|\D|$)`)
-	digitsIn  = regexp.MustCompile(`\d`)
-	amountIs  = regexp.MustCompile(`^(?:S?\$|SGD|新币|新元)?\s*(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.(\d{0,2})0*)?\s*(?:元整?|块|新元|SGD)?$`)
+	clockTail = lazyregexp.New(`[ T]\d{1,2}:\d\d(:\d\d(\.\d+)?)?$`)
+	lunarDay  = lazyregexp.New(`^(?:农历)?(闰?)(正|元|[一二三四五六七八九十]+|冬|腊)月(初?[一二三四五六七八九十廿卅]+)日?$`)
+	year4     = lazyregexp.New(`(?:^|\D)((?:19|20)\d\d)(?:年|\D|$)`)
+	digitsIn  = lazyregexp.New(`\d`)
+	amountIs  = lazyregexp.New(`^(?:S?\$|SGD|新币|新元)?\s*(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.(\d{0,2})0*)?\s*(?:元整?|块|新元|SGD)?$`)
 )
 
 // dayProblem is why a text is no date; "" if it is one.
@@ -98,7 +98,7 @@ func inCentury(layout, text string, century int) (d lunar.Day, ok bool) {
 }
 
 // partOfBirth is what is stored of an incomplete birth date: a year, or a lunar day without one.
-var partOfBirth = regexp.MustCompile(`^(?:(?:19|20)\d\d年?|(?:农历)?闰?(?:正|元|[一二三四五六七八九十]+|冬|腊)月初?[一二三四五六七八九十廿卅]+日?)$`)
+var partOfBirth = lazyregexp.New(`^(?:(?:19|20)\d\d年?|(?:农历)?闰?(?:正|元|[一二三四五六七八九十]+|冬|腊)月初?[一二三四五六七八九十廿卅]+日?)$`)
 
 // readBirth parses a birth date or a part of one. It cannot be in the future, so a two-digit year may be unambiguous;
 // otherwise it is asked about.
@@ -145,7 +145,7 @@ const (
 // enoughMonths is how many month-first dates are no accident.
 const enoughMonths = 3
 
-var dayInNumbers = regexp.MustCompile(`^(\d{1,2})([/.-])(\d{1,2})([/.-]\d{2}(?:\d{2})?)$`)
+var dayInNumbers = lazyregexp.New(`^(\d{1,2})([/.-])(\d{1,2})([/.-]\d{2}(?:\d{2})?)$`)
 
 func orderOf(text string) dayOrder {
 	m := dayInNumbers.FindStringSubmatch(strings.TrimSpace(clockTail.ReplaceAllString(fold(text), "")))
@@ -173,12 +173,12 @@ func turned(text string) string {
 }
 
 // dayOfCell is how a workbook formats a date: Excel turns a place such as 1-3 into one.
-var dayOfCell = regexp.MustCompile(`^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$`)
+var dayOfCell = lazyregexp.New(`^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$`)
 
 // fewLost is the minimum number of texts, and of dates, for a column to count as misread by a spreadsheet.
 const fewLost = 2
 
-var dayOfSheet = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)(?: \d\d:\d\d:\d\d)?$`)
+var dayOfSheet = lazyregexp.New(`^(\d{4})-(\d\d)-(\d\d)(?: \d\d:\d\d:\d\d)?$`)
 
 // swapped is a spreadsheet's date with month and day swapped. Not ok if that is no date.
 func swapped(text string) (day string, ok bool) {
@@ -192,7 +192,7 @@ func swapped(text string) (day string, ok bool) {
 // dayFields are the date fields.
 var dayFields = map[string]bool{"from": true, "until": true, "day": true, "birth": true}
 
-var bareNumber = regexp.MustCompile(`^(\d{5})(?:\.\d+)?$`)
+var bareNumber = lazyregexp.New(`^(\d{5})(?:\.\d+)?$`)
 
 // dayOfNumber converts an Excel date number such as 45678, from 1927 to 2065 only, so that a house number is not one.
 // Some workbooks count from 1904.
@@ -274,7 +274,7 @@ type numberRead struct {
 }
 
 // ofNumber matches a telephone number that a program wrote as a decimal number.
-var ofNumber = regexp.MustCompile(`^(\d{7,})\.(\d+)$`)
+var ofNumber = lazyregexp.New(`^(\d{7,})\.(\d+)$`)
 
 func readNumber(text string) (n numberRead) {
 	if m := ofNumber.FindStringSubmatch(strings.TrimSpace(fold(text))); m != nil {
@@ -303,7 +303,7 @@ func failed(text string) bool {
 }
 
 // failedIs matches #REF!, #NAME? and so on in Excel's languages, and the ##### of a number in too narrow a column.
-var failedIs = regexp.MustCompile(`^#(?:\p{L}[\p{L}\d/_.]*[!?]|DIV/0!|N/A|NV|GETTING_DATA|#+)$`)
+var failedIs = lazyregexp.New(`^#(?:\p{L}[\p{L}\d/_.]*[!?]|DIV/0!|N/A|NV|GETTING_DATA|#+)$`)
 
 // lost returns whether a text contains a replacement character, which programs write for characters they cannot encode.
 func lost(text string) bool {

@@ -419,7 +419,6 @@ func (s *Service) writeMend(ctx context.Context, w io.Writer, view *ImportView, 
 	if err != nil {
 		return err
 	}
-	defer out.Drop()
 	for _, row := range rows {
 		v, err := rowView(row)
 		if err != nil {

@@ -54,6 +54,14 @@ const maxLog = 16 << 20
 // pageSize is SQLite's default, in bytes.
 const pageSize = 4096
 
+// The page caches of connections, in KiB as SQLite counts them: each page takes twice as much, because the allocator
+// rounds 4.3 kB up to 8. A reader maps the file into memory and needs its cache only for pages that are still in the
+// log.
+const (
+	writerCache = 2 << 10
+	readerCache = 1 << 10
+)
+
 func openSQLite(ctx context.Context, path string) (engine, error) {
 	// Created by us as private; SQLite gives its WAL the same mode.
 	if f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600); err == nil {
@@ -62,10 +70,10 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 		return nil, err
 	}
 	dsn := "file:" + path + "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
-		"&_pragma=foreign_keys(1)&_pragma=cache_size(-16384)&_pragma=temp_store(memory)"
+		"&_pragma=foreign_keys(1)&_pragma=temp_store(memory)"
 	// secure_delete overwrites deleted data, such as the code of a sent letter, so that a stolen file does not reveal
 	// it.
-	w, err := sql.Open("sqlite", dsn+"&_txlock=immediate&_pragma=secure_delete(fast)&_pragma=journal_size_limit("+strconv.Itoa(maxLog)+")&_pragma=wal_autocheckpoint("+strconv.Itoa(maxLog/pageSize)+")")
+	w, err := sql.Open("sqlite", dsn+"&_pragma=cache_size(-"+strconv.Itoa(writerCache)+")&_txlock=immediate&_pragma=secure_delete(fast)&_pragma=journal_size_limit("+strconv.Itoa(maxLog)+")&_pragma=wal_autocheckpoint("+strconv.Itoa(maxLog/pageSize)+")")
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +82,7 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 	if err := migrate(ctx, w, dialectSQLite); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
-	r, err := sql.Open("sqlite", dsn+"&_pragma=query_only(1)&_pragma=mmap_size(268435456)")
+	r, err := sql.Open("sqlite", dsn+"&_pragma=cache_size(-"+strconv.Itoa(readerCache)+")&_pragma=query_only(1)&_pragma=mmap_size(268435456)")
 	if err != nil {
 		return nil, errors.Join(err, w.Close())
 	}

@@ -4,8 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mozillazg/go-pinyin"
 	"golang.org/x/text/unicode/norm"
+
+	"shanmen/internal/base/pinyin"
 )
 
 // Limits of indexed syllable pairs and triples, and of pronunciations from a character on: as many as a two-character
@@ -25,7 +26,7 @@ func spoken(r rune) []string {
 		}
 	}
 	for _, form := range []rune{r, simplify(r)} {
-		for _, toned := range strings.Split(pinyin.PinyinDict[int(form)], ",") {
+		for _, toned := range pinyin.Of(form) {
 			add(unaccented(toned))
 			if parts := norm.NFD.String(toned); strings.ContainsRune(parts, '\u0308') {
 				for _, other := range []string{"v", "yu"} {

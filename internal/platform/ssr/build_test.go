@@ -1,6 +1,7 @@
 package ssr
 
 import (
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -44,11 +45,18 @@ const testManifest = `{
   "admin.html": {"file": "assets/office-G7.js", "isEntry": true, "css": ["assets/office-H8.css"]}
 }`
 
+// The forms of a script as the build writes them.
+var (
+	packedText   = "export const entry = 1;" + strings.Repeat("\n// long enough to pack", 40)
+	packedGzip   = string(gzipped([]byte(packedText), gzip.BestCompression))
+	packedBrotli = "stands for Brotli's form"
+)
+
 func testDist() fstest.MapFS {
 	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
 	return fstest.MapFS{
 		"ssr.js": file(testScript), ".vite/manifest.json": file(testManifest), ".vite/build.json": file(`{"timestamp":1764000000000}`), ".keep": file(""),
-		"assets/entry-A1.js": file("export const entry = 1;" + strings.Repeat("\n// long enough to pack", 40)), "assets/react-B2.js": file("react"),
+		"assets/entry-A1.js.br": file(packedBrotli), "assets/entry-A1.js.gz": file(packedGzip), "assets/react-B2.js": file("react"),
 		"assets/entry-A1.js.map": file("{}"), "assets/form-D4.js": file("form"), "assets/home-F6.js": file("home"),
 		"assets/entry-C3.css": file("body{color:red}\r\n"), "assets/form-E5.css": file("form{margin:0}"), "assets/office-H8.css": file("table{}"),
 		"assets/source-serif-600-I9.woff2": file("wOF2"), "assets/wenkai-accent-J1.woff2": file("wOF2"), "assets/wenkai-headings-K2.woff2": file("wOF2"),

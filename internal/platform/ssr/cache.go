@@ -6,10 +6,11 @@ import (
 	"time"
 )
 
-// Limits of the cache, so that made-up addresses cannot fill the memory.
+// Limits of the cache, so that made-up addresses cannot fill the memory. maxBytes is the default of Options.CacheBytes.
 const (
 	maxEntries = 2000
-	maxBytes   = 96 << 20
+	maxBytes   = 16 << 20
+	overhead   = 1024 // of an entry without its codings
 )
 
 // entry is a cached page or its data. After put only its compressed codings and the atomics change.
@@ -39,8 +40,8 @@ func (e *entry) asked() {
 	}
 }
 
-// cost estimates the entry's size: the codings together are smaller than the text.
-func (e *entry) cost() int { return 2*len(e.identity.body) + 512 }
+// cost estimates the entry's size, which is constant: Brotli's form is smaller than the first one.
+func (e *entry) cost() int { return e.size + overhead }
 
 // pageCache is a map with the CLOCK eviction policy: a hit takes no lock, and entries not requested since the last
 // round are evicted first.

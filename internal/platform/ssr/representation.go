@@ -5,10 +5,10 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/andybalholm/brotli"
@@ -19,38 +19,74 @@ import (
 // representation is one coding of a body with prepared headers, so that a hit only sets slices and writes.
 type representation struct {
 	body                   []byte
+	from                   func(io.Writer) error // writes the body, if it is not kept in this form
 	etag                   string
 	hETag, hLength, hCoded []string
 }
 
-// variants are the codings of one body. Smaller ones are added later by the compressor.
+// variants are the codings of one body. Smaller ones are added later by the compressor. A compressed body is kept only
+// in its codings: the few clients without any get it unpacked.
 type variants struct {
 	identity     representation
 	gzip, brotli atomic.Pointer[representation]
 	tag          string
 	hQuick       []string // the ETag of the gzip served to the first visitors
+	size         int      // bytes of the first and, estimated, of the second coding
 	queued       atomic.Bool
 }
 
 // compressible is false for compressed formats, and for small bodies, which gain nothing.
 func newVariants(body []byte, compressible bool) *variants {
-	sum := sha256.Sum256(body)
-	v := &variants{tag: base64.RawURLEncoding.EncodeToString(sum[:12])}
-	v.identity = v.represent(body, "", "")
+	v := &variants{tag: tagOf(body), size: len(body)}
+	v.identity = v.packed(body, "", "")
 	if !compressible || len(body) < 256 {
 		v.queued.Store(true) // nothing left to do
 		return v
 	}
 	// The first visitor does not wait for the best compression, but gets a fast one.
-	if r := v.represent(gzipped(body, gzip.BestSpeed), "gzip", "-f"); len(r.body) < len(body) {
+	if r := v.packed(gzipped(body, gzip.BestSpeed), "gzip", "-f"); len(r.body) < len(body) {
 		v.gzip.Store(&r)
 		v.hQuick = r.hETag
+		v.identity.body, v.size = nil, 2*len(r.body)
+		v.identity.from = func(w io.Writer) error { return gunzip(w, bytes.NewReader(v.gzip.Load().body)) }
 	}
 	return v
 }
 
-func (v *variants) represent(body []byte, coding, suffix string) representation {
-	r := representation{body: body, etag: `"` + v.tag + suffix + `"`, hLength: []string{strconv.Itoa(len(body))}}
+func tagOf(body []byte) string {
+	sum := sha256.Sum256(body)
+	return base64.RawURLEncoding.EncodeToString(sum[:12])
+}
+
+// text is the body without a coding.
+func (v *variants) text() []byte {
+	if v.identity.body != nil {
+		return v.identity.body
+	}
+	var b bytes.Buffer
+	if err := v.identity.from(&b); err != nil {
+		panic(err) // compressed by this process
+	}
+	return b.Bytes()
+}
+
+func gunzip(w io.Writer, packed io.Reader) error {
+	r, err := gzip.NewReader(packed)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(w, r)
+	return err
+}
+
+func (v *variants) packed(body []byte, coding, suffix string) representation {
+	r := v.represent(len(body), coding, suffix)
+	r.body = body
+	return r
+}
+
+func (v *variants) represent(length int, coding, suffix string) representation {
+	r := representation{etag: `"` + v.tag + suffix + `"`, hLength: []string{strconv.Itoa(length)}}
 	r.hETag = []string{r.etag}
 	if coding != "" {
 		r.hCoded = []string{coding}
@@ -58,34 +94,21 @@ func (v *variants) represent(body []byte, coding, suffix string) representation 
 	return r
 }
 
-// compress creates the best codings. quality is brotli's, 0 to 11.
-func (v *variants) compress(quality int) {
-	body := v.identity.body
+// compress creates the best codings with a Brotli writer.
+func (v *variants) compress(w *brotli.Writer) {
+	body := v.text()
 	keep := func(to *atomic.Pointer[representation], small []byte, coding, suffix string) {
 		if len(small) < len(body) {
-			r := v.represent(small, coding, suffix)
+			r := v.packed(small, coding, suffix)
 			to.Store(&r)
 		}
 	}
 	var b bytes.Buffer
-	w := brotliWriters[quality].Get().(*brotli.Writer)
 	w.Reset(&b)
 	w.Write(body) // a bytes.Buffer does not fail
 	w.Close()
-	w.Reset(nil) // drops references to the page
-	brotliWriters[quality].Put(w)
 	keep(&v.brotli, b.Bytes(), "br", "-b")
 	keep(&v.gzip, gzipped(body, gzip.BestCompression), "gzip", "-g")
-}
-
-// brotliWriters are pooled by quality: each has 16 MB of tables, whose allocation takes as long as compressing a page.
-// Garbage collection frees unused ones.
-var brotliWriters = map[int]*sync.Pool{pageQuality: brotliPool(pageQuality), assetQuality: brotliPool(assetQuality)}
-
-func brotliPool(quality int) *sync.Pool {
-	return &sync.Pool{New: func() any {
-		return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: quality, LGWin: 19})
-	}}
 }
 
 func gzipped(body []byte, level int) []byte {
@@ -183,9 +206,15 @@ func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, con
 	if status != http.StatusOK {
 		w.WriteHeader(status)
 	}
-	if r.Method != http.MethodHead {
-		w.Write(rep.body) // the client has disconnected
+	if r.Method == http.MethodHead {
+		return
 	}
+	// Errors of writing mean that the client has disconnected.
+	if rep.from != nil {
+		rep.from(w)
+		return
+	}
+	w.Write(rep.body)
 }
 
 func first(values []string) string {

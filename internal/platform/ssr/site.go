@@ -1,6 +1,7 @@
 package ssr
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"log/slog"
@@ -30,6 +31,8 @@ type Options struct {
 	// Keep returns whether a build error is temporary, such as an unavailable database: then a stale page is better
 	// than none. nil: never.
 	Keep func(error) bool
+	// CacheBytes limits the memory of the page cache; default: 16 MB.
+	CacheBytes int
 }
 
 // Page is the result of a build.
@@ -111,8 +114,8 @@ func NewSite(b *Bundle, o Options) (*Site, error) {
 		o.Log = slog.Default()
 	}
 	s := &Site{
-		shell: b.shell, engine: NewEngine(b.program), cache: newPageCache(maxEntries, maxBytes), packer: packer,
-		files: newFiles(b.dist, packer), options: o, flights: map[string]*flight{},
+		shell: b.shell, engine: NewEngine(b.program), cache: newPageCache(maxEntries, cmp.Or(o.CacheBytes, maxBytes)), packer: packer,
+		files: newFiles(b.dist), options: o, flights: map[string]*flight{},
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	s.begin = func() (context.Context, context.CancelFunc) { return context.WithTimeout(ctx, buildTimeout) }
@@ -219,7 +222,7 @@ func (s *Site) Text(ctx context.Context, key string, build func(context.Context)
 		}
 	}
 	e.asked()
-	return e.identity.body, nil
+	return e.text(), nil
 }
 
 func (s *Site) serve(w http.ResponseWriter, r *http.Request, key string, fill fill) error {
@@ -231,7 +234,7 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, key string, fill fi
 		}
 	}
 	e.asked()
-	want(s.packer.pages, e.variants)
+	s.packer.want(e.variants)
 	e.write(w, r, e.status, e.contentType, e.cacheControl)
 	return nil
 }

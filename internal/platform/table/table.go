@@ -45,12 +45,10 @@ func (c Column) title() string {
 }
 
 // Writer takes rows until Close, which finishes the file. A cell is, by its column's type, a string, money.Cents, an
-// int64 (a number) or a time.Time; nil and the zero time leave it empty. After an error the file is unusable. Drop
-// deletes the writer's temporary files in any case: defer it.
+// int64 (a number) or a time.Time; nil and the zero time leave it empty. After an error the file is unusable.
 type Writer interface {
 	Row(cells ...any) error
 	Close() error
-	Drop()
 }
 
 // New starts a file with its column headings. title is the name of an XLSX sheet.

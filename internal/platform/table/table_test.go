@@ -53,7 +53,6 @@ func write(t *testing.T, f Format) []byte {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	w.Drop()
 	return b.Bytes()
 }
 

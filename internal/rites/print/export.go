@@ -101,7 +101,6 @@ func (s *Service) writeExport(ctx context.Context, w io.Writer, format table.For
 	if err != nil {
 		return err
 	}
-	defer to.Drop()
 	var bySigns []signRow
 	err = s.eachEntry(ctx, r, c.ID, in.State, func(e query.EntriesToExportRow, sheet *form.Sheet) error {
 		if in.By != bySign {

@@ -5,8 +5,9 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/mozillazg/go-pinyin"
 	"golang.org/x/text/unicode/norm"
+
+	"shanmen/internal/base/pinyin"
 )
 
 // surnames are equal in characters but spelled differently here: by dialect, or in Mandarin.
@@ -178,8 +179,11 @@ func nameWords(s string) []string {
 }
 
 func readingOf(r rune) string {
-	first, _, _ := strings.Cut(pinyin.PinyinDict[int(r)], ",")
-	return strings.ReplaceAll(plain(first), "ü", "u")
+	said := pinyin.Of(r)
+	if said == nil {
+		return ""
+	}
+	return strings.ReplaceAll(plain(said[0]), "ü", "u")
 }
 
 // dictionary numbers words, so that names are compared as integers.

@@ -11,12 +11,12 @@ package bankfile
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lazyregexp"
 	"shanmen/internal/base/money"
 )
 
@@ -240,7 +240,7 @@ func tableOf(data []byte, mark func(text string) rune) (t table, err error) {
 }
 
 // otherFormat matches formats without columns: PDF, OFX, QIF, MT940, and ISO 20022 XML.
-var otherFormat = regexp.MustCompile(`\A\s*(?:%PDF|OFXHEADER:|!(?:Type|Account|Option):|:20:|\{1:|(?:<\?[^>]*\?>\s*)*<(?:OFX|Document)\b)`)
+var otherFormat = lazyregexp.New(`\A\s*(?:%PDF|OFXHEADER:|!(?:Type|Account|Option):|:20:|\{1:|(?:<\?[^>]*\?>\s*)*<(?:OFX|Document)\b)`)
 
 // table collects rows within the limits.
 type table struct {

@@ -1,11 +1,12 @@
 package bankfile
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	textnorm "golang.org/x/text/unicode/norm"
+
+	"shanmen/internal/base/lazyregexp"
 )
 
 // Singapore is the default currency of a line.
@@ -15,9 +16,9 @@ const Singapore = "SGD"
 const codes = `SGD|USD|EUR|GBP|AUD|NZD|CAD|CHF|JPY|CNY|CNH|RMB|HKD|TWD|MYR|IDR|THB|PHP|VND|INR|KRW|MMK|LKR|BND|AED|SAR|SEK|NOK|DKK|ZAR`
 
 var (
-	codeInText  = regexp.MustCompile(`\b(?:` + codes + `)\b`)
-	codeBefore  = regexp.MustCompile(`(?i)^[-+(]?\s*((?:` + codes + `)|US\$|A\$|AU\$|HK\$|NT\$|C\$|NZ\$|RM|RP|£|€|¥|฿)\s*`)
-	codeAfter   = regexp.MustCompile(`(?i)\s*\b(` + codes + `)\)?$`)
+	codeInText  = lazyregexp.New(`\b(?:` + codes + `)\b`)
+	codeBefore  = lazyregexp.New(`(?i)^[-+(]?\s*((?:` + codes + `)|US\$|A\$|AU\$|HK\$|NT\$|C\$|NZ\$|RM|RP|£|€|¥|฿)\s*`)
+	codeAfter   = lazyregexp.New(`(?i)\s*\b(` + codes + `)\)?$`)
 	singapores  = []string{"S$", "SINGAPORE DOLLAR", "SINGAPORE DOLLARS", "新币", "新元", "新加坡元"}
 	signs       = map[string]string{"US$": "USD", "A$": "AUD", "AU$": "AUD", "HK$": "HKD", "NT$": "TWD", "C$": "CAD", "NZ$": "NZD", "RM": "MYR", "RP": "IDR", "£": "GBP", "€": "EUR", "¥": "JPY", "฿": "THB"}
 	columnNames = []string{"currency", "ccy", "currency code", "account currency", "account ccy", "记账币种", "記賬幣種", "币种", "幣種", "货币", "貨幣", "transaction currency", "交易币种", "交易幣種"}
@@ -110,7 +111,7 @@ func headingCurrency(header []string, l Layout) string {
 }
 
 // scaledUnit matches units other than dollars.
-var scaledUnit = regexp.MustCompile(`(?i)\bcents?\b|[’']\s?000|\b(?:in )?(?:thousands?|millions?)\b|[(（]\s*(?:K|分|角|千|万|萬|百万|百萬|千元|万元|萬元)\s*[)）]|单位\s*[:：]?\s*[分角千万百]|單位\s*[:：]?\s*[分角千萬百]`)
+var scaledUnit = lazyregexp.New(`(?i)\bcents?\b|[’']\s?000|\b(?:in )?(?:thousands?|millions?)\b|[(（]\s*(?:K|分|角|千|万|萬|百万|百萬|千元|万元|萬元)\s*[)）]|单位\s*[:：]?\s*[分角千万百]|單位\s*[:：]?\s*[分角千萬百]`)
 
 // scaledIn returns whether a file's amounts are in cents or thousands.
 func scaledIn(rows [][]string, l Layout) bool {

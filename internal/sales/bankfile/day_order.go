@@ -1,10 +1,11 @@
 package bankfile
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"shanmen/internal/base/lazyregexp"
 )
 
 // dayOrder is the order of day and month in a file, derived from all its dates.
@@ -16,8 +17,8 @@ type dayOrder struct {
 }
 
 var (
-	inNumbers = regexp.MustCompile(`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})`)
-	yearFirst = regexp.MustCompile(`^\d{4}-(\d\d)-(\d\d)`)
+	inNumbers = lazyregexp.New(`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})`)
+	yearFirst = lazyregexp.New(`^\d{4}-(\d\d)-(\d\d)`)
 )
 
 // daysIn examines the unambiguous dates.

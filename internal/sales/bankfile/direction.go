@@ -1,9 +1,10 @@
 package bankfile
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"shanmen/internal/base/lazyregexp"
 )
 
 // The directions of an amount, if a column names them.
@@ -66,10 +67,10 @@ func letterD(rows [][]string, l Layout) int {
 }
 
 // debitName matches headings under which D is a debit.
-var debitName = regexp.MustCompile(`\b(?:dr|debit|d)\b|借`)
+var debitName = lazyregexp.New(`\b(?:dr|debit|d)\b|借`)
 
 // directionName matches names of direction columns.
-var directionName = regexp.MustCompile(`^(?:(?:dr|debit|d) (?:or )?(?:cr|credit|c)|(?:cr|credit|c) (?:or )?(?:dr|debit|d)|cr dr indicator|dr cr indicator|(?:credit|debit) debit indicator|(?:transaction )?direction|in out|收 支|借贷|借贷标志|借贷方向|收支|收支类型|收支方向|借貸|借貸標誌|借貸方向|收支類型)(?: (?:flag|indicator|mark|code))?$`)
+var directionName = lazyregexp.New(`^(?:(?:dr|debit|d) (?:or )?(?:cr|credit|c)|(?:cr|credit|c) (?:or )?(?:dr|debit|d)|cr dr indicator|dr cr indicator|(?:credit|debit) debit indicator|(?:transaction )?direction|in out|收 支|借贷|借贷标志|借贷方向|收支|收支类型|收支方向|借貸|借貸標誌|借貸方向|收支類型)(?: (?:flag|indicator|mark|code))?$`)
 
 // indicatorOf finds the column whose cells give the direction of amounts; none without one. Normally every cell must.
 // If no amount has a sign, other words are allowed if its name or most cells identify it: rows with those words are not
@@ -159,4 +160,4 @@ func hasSign(number string) bool {
 }
 
 // returned are words of reversing transactions.
-var returned = regexp.MustCompile(`(?i)\b(?:return(?:ed)?|revers(?:al|ed)|reject(?:ed|ion)?|recall(?:ed)?|refund(?:ed)?|unpaid|cancell?ed|chargeback)\b|退回|退款|退汇|冲正|冲销|退匯|沖正|沖銷`)
+var returned = lazyregexp.New(`(?i)\b(?:return(?:ed)?|revers(?:al|ed)|reject(?:ed|ion)?|recall(?:ed)?|refund(?:ed)?|unpaid|cancell?ed|chargeback)\b|退回|退款|退汇|冲正|冲销|退匯|沖正|沖銷`)

@@ -1,9 +1,10 @@
 package bankfile
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"shanmen/internal/base/lazyregexp"
 )
 
 // fewRows is how many rows may have the same comma in a text by coincidence.
@@ -45,8 +46,8 @@ func (f *fitter) withoutEnds(t table) table {
 }
 
 var (
-	beginsDay = regexp.MustCompile(`(?i)^\s*(?:(?:mon|tues?|wed|thu|thur|thurs|fri|sat|sun)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]* \d{1,2})$`)
-	endsDay   = regexp.MustCompile(`^ (?:\d{4}(?: \d\d?:.*)?|\d{1,2} [A-Z].*\d{4}.*)$`)
+	beginsDay = lazyregexp.New(`(?i)^\s*(?:(?:mon|tues?|wed|thu|thur|thurs|fri|sat|sun)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]* \d{1,2})$`)
+	endsDay   = lazyregexp.New(`^ (?:\d{4}(?: \d\d?:.*)?|\d{1,2} [A-Z].*\d{4}.*)$`)
 )
 
 // longestBegin is the maximum length of month and day, or the weekday.
@@ -84,9 +85,9 @@ const (
 
 var (
 	// figures matches what looks like an amount, readable or not.
-	figures = regexp.MustCompile(`^[^\p{L}]*\d[^\p{L}]*(?:CR|DR)?$`)
+	figures = lazyregexp.New(`^[^\p{L}]*\d[^\p{L}]*(?:CR|DR)?$`)
 	// noFigures matches what stands for an unreadable amount: 1E3, N/A, ###, 八十八元.
-	noFigures = regexp.MustCompile(`^(?:[\d.,]*[A-Z][\d.,]+|[\d.,]+[A-Z][\d.,]*|N/?A|#+|[零〇一二三四五六七八九十百千万亿元圆角分整壹贰叁肆伍陆柒捌玖拾佰仟貳參陸萬億圓]+)$`)
+	noFigures = lazyregexp.New(`^(?:[\d.,]*[A-Z][\d.,]+|[\d.,]+[A-Z][\d.,]*|N/?A|#+|[零〇一二三四五六七八九十百千万亿元圆角分整壹贰叁肆伍陆柒捌玖拾佰仟貳參陸萬億圓]+)$`)
 )
 
 // stand returns whether each cell of a row is valid in its column; almost, if some amounts are unreadable.

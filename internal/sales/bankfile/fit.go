@@ -1,12 +1,13 @@
 package bankfile
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"shanmen/internal/base/lazyregexp"
 )
 
 // A CSV file with unquoted commas in texts has rows with more cells than the header: cells after such a comma are under
@@ -34,13 +35,13 @@ const (
 )
 
 var (
-	balanceName    = regexp.MustCompile(`(?:^| )(?:balance|bal)$|余额$|餘額$`)
+	balanceName    = lazyregexp.New(`(?:^| )(?:balance|bal)$|余额$|餘額$`)
 	otherDateNames = []string{"value date", "posting date", "post date", "effective date", "起息日", "入账日期", "入賬日期"}
-	timeOfDay      = regexp.MustCompile(`^(?:\d{1,2}:\d\d.*)?$`)
-	firstDigits    = regexp.MustCompile(`^[-+(]*[1-9]\d{0,2}$`)
-	thousandIn     = regexp.MustCompile(`^\d{3}(?:\D|$)`)
-	nextDigits     = regexp.MustCompile(`^\d{3}$`)
-	lastDigits     = regexp.MustCompile(`^\d{3}(?:\.\d{1,2})?\)?(?:CR|DR|[-+])?$`)
+	timeOfDay      = lazyregexp.New(`^(?:\d{1,2}:\d\d.*)?$`)
+	firstDigits    = lazyregexp.New(`^[-+(]*[1-9]\d{0,2}$`)
+	thousandIn     = lazyregexp.New(`^\d{3}(?:\D|$)`)
+	nextDigits     = lazyregexp.New(`^\d{3}$`)
+	lastDigits     = lazyregexp.New(`^\d{3}(?:\.\d{1,2})?\)?(?:CR|DR|[-+])?$`)
 )
 
 type fitter struct {

@@ -1,9 +1,10 @@
 package bankfile
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"shanmen/internal/base/lazyregexp"
 )
 
 // headerWithin is how many rows are searched for a header.
@@ -23,7 +24,7 @@ type columns struct {
 	remarks               []int  // columns of the bank's own text: Pending there is about the transfer
 }
 
-var inBrackets = regexp.MustCompile(`\(.*?\)|（.*?）`)
+var inBrackets = lazyregexp.New(`\(.*?\)|（.*?）`)
 
 // norm ignores differences of headers in case, spaces, brackets and punctuation.
 func norm(s string) string {

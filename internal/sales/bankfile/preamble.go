@@ -1,19 +1,20 @@
 package bankfile
 
 import (
-	"regexp"
 	"strings"
 	"time"
+
+	"shanmen/internal/base/lazyregexp"
 )
 
 var (
-	accountWords  = regexp.MustCompile(`(?i)^(?:account details for|account (?:number|no\.?|name)|account)\b ?:?$`)
-	currencyWords = regexp.MustCompile(`(?i)^(?:account )?(?:currency|ccy|币种|货币)(?: code)? ?:?$`)
-	asAtWords     = regexp.MustCompile(`(?i)^(?:statement )?(?:as at|as of|generated on|date and time)\b ?:?$`)
-	periodWords   = regexp.MustCompile(`(?i)^(?:statement )?period(?: of statement)? ?:?$`)
-	fromWords     = regexp.MustCompile(`(?i)^(?:from|start|from date|start date|period from) ?:?$`)
-	throughWords  = regexp.MustCompile(`(?i)^(?:to|till|until|end|to date|end date|period to) ?:?$`)
-	between       = regexp.MustCompile(`(?i) +(?:to|till|until|-|–|~|至) +`)
+	accountWords  = lazyregexp.New(`(?i)^(?:account details for|account (?:number|no\.?|name)|account)\b ?:?$`)
+	currencyWords = lazyregexp.New(`(?i)^(?:account )?(?:currency|ccy|币种|货币)(?: code)? ?:?$`)
+	asAtWords     = lazyregexp.New(`(?i)^(?:statement )?(?:as at|as of|generated on|date and time)\b ?:?$`)
+	periodWords   = lazyregexp.New(`(?i)^(?:statement )?period(?: of statement)? ?:?$`)
+	fromWords     = lazyregexp.New(`(?i)^(?:from|start|from date|start date|period from) ?:?$`)
+	throughWords  = lazyregexp.New(`(?i)^(?:to|till|until|end|to date|end date|period to) ?:?$`)
+	between       = lazyregexp.New(`(?i) +(?:to|till|until|-|–|~|至) +`)
 )
 
 // describe reads account and period from the rows above the header. Labels are in a cell before the value, or before a

@@ -2,7 +2,6 @@ package bankfile
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 
 	textnorm "golang.org/x/text/unicode/norm"
 
+	"shanmen/internal/base/lazyregexp"
 	"shanmen/internal/base/money"
 )
 
@@ -353,18 +353,18 @@ func raw(row []string) string {
 }
 
 var (
-	centsAtEnd = regexp.MustCompile(`^[-+(]*\d[\d.,']*[.,]\d\d\)?(?:CR|DR|[-+])?$`)
+	centsAtEnd = lazyregexp.New(`^[-+(]*\d[\d.,']*[.,]\d\d\)?(?:CR|DR|[-+])?$`)
 
-	from     = regexp.MustCompile(`(?im)\bfrom ?: *(.+?)(?: +(?:` + purposes + `)\b.*| +other\b.*)?$`)
-	fromVia  = regexp.MustCompile(`(?im)\bfrom +(.+?) +via +paynow`)
-	viaFrom  = regexp.MustCompile(`(?is)\bvia +paynow-\S+\s+from\s+([^\n]+?)(?:\s+(?:` + purposes + `)\b.*)?$`)
-	viaName  = regexp.MustCompile(`(?i)\bvia +paynow-[a-z]+[ \t]*[/\n][ \t]*(?:from +)?([^\n/]+)`)
-	viaTo    = regexp.MustCompile(`(?i)^(?:to\b|(?:` + purposes + `)\b)`)
-	sDollar  = regexp.MustCompile(`(?is)\bS\$\s+(.+?)\s+(?:via\s+)?paynow ?:\s*(\S.*)?$`)
-	message  = regexp.MustCompile(`(?m)(?:^|\s)(?:` + purposes + `)(?: *- *| +)(.+)$`)
-	uobInfo  = regexp.MustCompile(`(?i)^(?:paynow-fast|inward (?:credit|cr) ?-? ?fast)\b`)
-	phrases  = regexp.MustCompile(`(?i)^(?:(?:other|others|othr)|(?:payment via )?paynow(?:[ -](?:transfer|uen|fast|mobile|vpa))*|(?:fund |funds )?transfers?(?: - mobile)?|fast payment)$`)
-	hasDigit = regexp.MustCompile(`\d`)
+	from     = lazyregexp.New(`(?im)\bfrom ?: *(.+?)(?: +(?:` + purposes + `)\b.*| +other\b.*)?$`)
+	fromVia  = lazyregexp.New(`(?im)\bfrom +(.+?) +via +paynow`)
+	viaFrom  = lazyregexp.New(`(?is)\bvia +paynow-\S+\s+from\s+([^\n]+?)(?:\s+(?:` + purposes + `)\b.*)?$`)
+	viaName  = lazyregexp.New(`(?i)\bvia +paynow-[a-z]+[ \t]*[/\n][ \t]*(?:from +)?([^\n/]+)`)
+	viaTo    = lazyregexp.New(`(?i)^(?:to\b|(?:` + purposes + `)\b)`)
+	sDollar  = lazyregexp.New(`(?is)\bS\$\s+(.+?)\s+(?:via\s+)?paynow ?:\s*(\S.*)?$`)
+	message  = lazyregexp.New(`(?m)(?:^|\s)(?:` + purposes + `)(?: *- *| +)(.+)$`)
+	uobInfo  = lazyregexp.New(`(?i)^(?:paynow-fast|inward (?:credit|cr) ?-? ?fast)\b`)
+	phrases  = lazyregexp.New(`(?i)^(?:(?:other|others|othr)|(?:payment via )?paynow(?:[ -](?:transfer|uen|fast|mobile|vpa))*|(?:fund |funds )?transfers?(?: - mobile)?|fast payment)$`)
+	hasDigit = lazyregexp.New(`\d`)
 )
 
 // purposes are FAST's purpose codes, which precede the payer's text.

@@ -2,18 +2,19 @@ package bankfile
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
+
+	"shanmen/internal/base/lazyregexp"
 )
 
 // A file may contain several accounts, one after another, each under a row that names it. One file is one account here:
 // rows of another account are not read, otherwise they would count again with its own file.
 
 var (
-	accountIn = regexp.MustCompile(`(?i)\b(?:account|acct|a/c)\b|[账帳賬][户戶号號]`)
-	accountNo = regexp.MustCompile(`\d(?:[ -]?\d){5,}`)
-	ofName    = regexp.MustCompile(`(?i)^\s*(?:account |acct )?(?:holder|name)|^[账帳賬]?[户戶]名`)
+	accountIn = lazyregexp.New(`(?i)\b(?:account|acct|a/c)\b|[账帳賬][户戶号號]`)
+	accountNo = lazyregexp.New(`\d(?:[ -]?\d){5,}`)
+	ofName    = lazyregexp.New(`(?i)^\s*(?:account |acct )?(?:holder|name)|^[账帳賬]?[户戶]名`)
 	noDigits  = strings.NewReplacer(" ", "", "-", "")
 )
 

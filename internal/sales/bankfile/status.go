@@ -1,16 +1,17 @@
 package bankfile
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"shanmen/internal/base/lazyregexp"
 )
 
 // Names of status columns, also after another word: "Approval Status".
 var (
-	statusName = regexp.MustCompile(`(?:^| )(?:status|state)$|^(?:cleared|posted|settled|completed|booked|pending|result|outcome)\??$|状态$|狀態$|结果$|結果$`)
-	notOfMoney = regexp.MustCompile(`^(?:account|card|customer|reconciliation)\b|^账户|^賬戶|^帳戶`)
-	ofWords    = regexp.MustCompile(`\bref|desc|detail|particular|narra|remark|note|memo|message|purpose|reason|name|摘要|说明|說明|描述|备注|備註|附言|用途|户名|戶名`)
+	statusName = lazyregexp.New(`(?:^| )(?:status|state)$|^(?:cleared|posted|settled|completed|booked|pending|result|outcome)\??$|状态$|狀態$|结果$|結果$`)
+	notOfMoney = lazyregexp.New(`^(?:account|card|customer|reconciliation)\b|^账户|^賬戶|^帳戶`)
+	ofWords    = lazyregexp.New(`\bref|desc|detail|particular|narra|remark|note|memo|message|purpose|reason|name|摘要|说明|說明|描述|备注|備註|附言|用途|户名|戶名`)
 )
 
 var (
@@ -65,7 +66,7 @@ func statusesOf(rows [][]string, l Layout) (out []int) {
 }
 
 // ofPayer matches names of columns with the payer's text or identity.
-var ofPayer = regexp.MustCompile(`\bref|name|payer|message|purpose|附言|用途|户名|戶名|备注|備註`)
+var ofPayer = lazyregexp.New(`\bref|name|payer|message|purpose|附言|用途|户名|戶名|备注|備註`)
 
 // remarksOf are description columns written by the bank, not by payers.
 func remarksOf(header []string, l Layout) (out []int) {

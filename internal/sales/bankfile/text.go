@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	stdunicode "unicode"
@@ -18,6 +17,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lazyregexp"
 )
 
 // decode converts bytes to text; not ok if they are none.
@@ -324,7 +324,7 @@ func outside(line string, mark rune) int {
 	return n
 }
 
-var xmlComment = regexp.MustCompile(`(?s)\A(?:\s+|<!--.*?-->|<\?.*?\?>|<![^-\[>]*>)+`)
+var xmlComment = lazyregexp.New(`(?s)\A(?:\s+|<!--.*?-->|<\?.*?\?>|<![^-\[>]*>)+`)
 
 // isHTML returns whether a text starts with an HTML element, after comments of any length.
 func isHTML(text string) bool {

@@ -1,7 +1,6 @@
 package bankfile
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	textnorm "golang.org/x/text/unicode/norm"
 
+	"shanmen/internal/base/lazyregexp"
 	"shanmen/internal/base/money"
 )
 
@@ -24,9 +24,9 @@ var days = []string{
 var clocks = []string{"", " 15:04", " 15:04:05", " 15:04:05.0", " 3:04 PM", " 3:04:05 PM", " 3:04PM"}
 
 var (
-	isoMark  = regexp.MustCompile(`^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)`)
-	weekday  = regexp.MustCompile(`(?i)^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? `)
-	midnight = regexp.MustCompile(` 00:00(:00(\.0+)?)?$`)
+	isoMark  = lazyregexp.New(`^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)`)
+	weekday  = lazyregexp.New(`(?i)^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? `)
+	midnight = lazyregexp.New(` 00:00(:00(\.0+)?)?$`)
 )
 
 // longestDay is the maximum length of a date in bytes, including spaces.
@@ -199,10 +199,10 @@ func cents(s string) (amount money.Cents, blank, ok bool) {
 }
 
 var (
-	withPoint = regexp.MustCompile(`\.\d\d?\D*$|\d,\d{3}(?:\D|$)`)
+	withPoint = lazyregexp.New(`\.\d\d?\D*$|\d,\d{3}(?:\D|$)`)
 	// cutOff matches the rest of an amount split at a thousands comma: 088.00 of 1,088.00.
-	cutOff    = regexp.MustCompile(`^[-+(]*0(?:\d|\d\d(?:\.\d+)?)[^\d.]*$`)
-	withComma = regexp.MustCompile(`^[^.,]*,\d\d?[^\d.,]*$`)
+	cutOff    = lazyregexp.New(`^[-+(]*0(?:\d|\d\d(?:\.\d+)?)[^\d.]*$`)
+	withComma = lazyregexp.New(`^[^.,]*,\d\d?[^\d.,]*$`)
 )
 
 // pointed returns whether a file's amounts have decimal points or thousands commas: then 1,08 is ambiguous.

@@ -6,11 +6,11 @@ import (
 	"encoding/xml"
 	"io"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lazyregexp"
 )
 
 // maxUnpacked is the maximum unpacked size of an XLSX in bytes, several times the longest statement, against
@@ -290,7 +290,7 @@ func text(d *elements) (s said, err error) {
 	return s, nil
 }
 
-var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
+var escaped = lazyregexp.New(`_x[0-9A-Fa-f]{4}_`)
 
 // plainText decodes characters that Excel writes as _x000D_.
 func plainText(text string) string {

@@ -75,7 +75,6 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		defer to.Drop()
 		if err := e.write(ctx, &exporting{s, s.DB.Read(), t, to, map[string]string{}}); err != nil {
 			return err
 		}

@@ -47,6 +47,7 @@ var carried = []struct{ name, file string }{
 	{"Source Serif 4 (font of shared pictures)", "internal/platform/share/font/source-serif-OFL.txt"},
 	{"Source Sans 3 (font of papers)", "internal/platform/document/latin/source-sans-OFL.txt"},
 	{"pinyin-pro (readings of characters)", "web/public/licenses/pinyin-pro-mit.txt"},
+	{"go-pinyin (readings of characters)", "internal/base/licences/texts/go-pinyin.txt"},
 	{"OpenCC (forms of characters)", "internal/base/licences/texts/opencc.txt"},
 	{"zxcvbn (hashes of leaked passwords)", "internal/base/licences/texts/zxcvbn.txt"},
 	{"zxcvbn in Go (hashes of leaked passwords)", "internal/base/licences/texts/zxcvbn-go.txt"},

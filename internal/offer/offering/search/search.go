@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/mozillazg/go-pinyin"
 	"golang.org/x/text/unicode/norm"
 
+	"shanmen/internal/base/pinyin"
 	"shanmen/internal/base/writing"
 	"shanmen/internal/platform/db/query"
 )
@@ -175,7 +175,7 @@ func syllable(r rune) string {
 			out = append(out, s)
 		}
 	}
-	for _, toned := range strings.Split(pinyin.PinyinDict[int(r)], ",") {
+	for _, toned := range pinyin.Of(r) {
 		decomposed := norm.NFD.String(toned)
 		if strings.ContainsRune(decomposed, '\u0308') {
 			add(fold(strings.ReplaceAll(decomposed, "u", "v")))

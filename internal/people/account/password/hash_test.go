@@ -49,7 +49,7 @@ func TestPasswordsAreHashedAndCompared(t *testing.T) {
 	if light.Stale(hash) || !New(Cost{}).Stale(hash) {
 		t.Error("a hash of a light cost is stale for the real one, and not for its own")
 	}
-	if p := New(Cost{}).prefix(); p != "$argon2id$v=19$m=19456,t=2,p=1$" {
+	if p := New(Cost{}).prefix(); p != "$argon2id$v=19$m=9216,t=4,p=1$" {
 		t.Errorf("the real cost is %s", p)
 	}
 }

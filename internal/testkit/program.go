@@ -58,7 +58,7 @@ func StartProgram(t testing.TB, at Place, args string, settings ...string) *Prog
 	}
 	test, _, _ := strings.Cut(t.Name(), "/")
 	p := &Program{URL: "http://" + address.String()}
-	p.Process = &Process{t: t, cmd: exec.CommandContext(context.WithoutCancel(t.Context()), exe, "-test.run=^"+test+"$")}
+	p.Process = &Process{t: t, cmd: exec.CommandContext(context.WithoutCancel(t.Context()), exe, "-test.run=^"+test+"$", "-test.bench=^"+test+"$")}
 	p.cmd.Env = append(os.Environ(), programOf+"="+args, "DATA_DIR="+at.Dir, "DATABASE_URL="+at.URL, "FLOOD_PER_MINUTE=0",
 		"ADDR=127.0.0.1", fmt.Sprint("PORT=", address.Port))
 	p.cmd.Env = append(p.cmd.Env, settings...)
@@ -129,6 +129,9 @@ func (p *Program) Signal(s os.Signal) {
 		p.t.Fatal(err)
 	}
 }
+
+// Pid is the process's number.
+func (p *Program) Pid() int { return p.cmd.Process.Pid }
 
 // Ended waits for the process to exit and returns the exit code; -1: killed by a signal.
 func (p *Program) Ended() int {

@@ -66,8 +66,8 @@ func SplitPath(p string) (Locale, string) {
 	if p == "/zh" || p == "/zh/" {
 		return ZH, "/"
 	}
-	if rest, ok := strings.CutPrefix(p, "/zh/"); ok {
-		return ZH, "/" + rest
+	if strings.HasPrefix(p, "/zh/") {
+		return ZH, p[len("/zh"):]
 	}
 	return EN, p
 }

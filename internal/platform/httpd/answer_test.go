@@ -34,7 +34,13 @@ func TestEachRequestIsLoggedInOneLineWithoutPersonalData(t *testing.T) {
 		Visitor:  func(context.Context, string) (httpd.Visitor, error) { return httpd.Visitor{}, nil },
 		Answered: func(a httpd.Answer) { answers = append(answers, a) },
 		Limited:  func(code string) { limits = append(limits, code) },
+		Pages:    plain{},
 	})
+	door := func(context.Context, httpd.PageRequest) (httpd.PageData, error) {
+		return httpd.PageData{Title: "x"}, nil
+	}
+	s.Page(httpd.PageSpec{ID: "door", Path: "/door/:key"}, door)
+	s.Page(httpd.PageSpec{ID: "not-found"}, door)
 	httpd.Raw(s, httpd.Call{Method: "GET", Path: "/api/order/{id}", Access: httpd.Open}, func(w http.ResponseWriter, r *http.Request) error {
 		switch r.PathValue("id") {
 		case "paper":
@@ -62,6 +68,8 @@ func TestEachRequestIsLoggedInOneLineWithoutPersonalData(t *testing.T) {
 		{"GET", "/api/tan-ah-kow", "GET", "none", 404, -1, "INFO"},
 		{"TAN91234567", "/api/order/1", "other", "none", 404, -1, "INFO"},
 		{"GET", "/a.css", "GET", "assets", 304, 0, "DEBUG"},
+		{"GET", "/zh/door/tan-ah-kow", "GET", "door___zh", 200, -1, "DEBUG"},
+		{"GET", "/tan-ah-kow", "GET", "none", 404, -1, "INFO"},
 	} {
 		said.Reset()
 		r := httptest.NewRequestWithContext(t.Context(), x.method, x.path, nil)
@@ -97,7 +105,7 @@ func TestEachRequestIsLoggedInOneLineWithoutPersonalData(t *testing.T) {
 			t.Errorf("%s %s: %v", x.method, x.path, got)
 		}
 	}
-	if len(answers) != 7 || answers[0].Route != "GET /api/order/{id}" || answers[3].Status != 500 || answers[4].Route != "" {
+	if len(answers) != 9 || answers[0].Route != "GET /api/order/{id}" || answers[3].Status != 500 || answers[4].Route != "" {
 		t.Errorf("%+v", answers)
 	}
 	if !slices.Equal(limits, []string{"too-many-tries"}) {

@@ -113,7 +113,7 @@ func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, er
 
 func (s *Server) handle(o *operation) {
 	s.register(o.call, o.describe)
-	s.mux.HandleFunc(o.call.Method+" "+o.call.Path, s.serve(o))
+	s.Handle(o.call.Method+" "+o.call.Path, s.serve(o))
 }
 
 // answer writes out as JSON. A tagged answer has an ETag of its content, or is 304 if the browser has the same.
@@ -147,7 +147,7 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 			api.AddOperation(rawOperation(c))
 		}
 	})
-	s.mux.HandleFunc(c.Method+" "+c.Path, func(w http.ResponseWriter, r *http.Request) {
+	s.Handle(c.Method+" "+c.Path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c.Method == http.MethodGet { // a picture or feed that a page waits for
 			r = r.WithContext(db.Brief(r.Context()))
 		}
@@ -160,7 +160,7 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 		if err != nil {
 			s.refuse(w, r, err)
 		}
-	})
+	}))
 }
 
 var pathParameter = regexp.MustCompile(`\{([a-zA-Z]+)\}`)

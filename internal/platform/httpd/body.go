@@ -23,6 +23,9 @@ func checkText(r *http.Request) error {
 	if !storable(r.URL.Path) || len(r.URL.RawQuery) > 8<<10 || !storable(key) || len(key) > 200 {
 		return fault.Invalid("invalid-request")
 	}
+	if r.URL.RawQuery == "" {
+		return nil
+	}
 	for _, values := range r.URL.Query() {
 		for _, v := range values {
 			if !storable(v) {

@@ -95,7 +95,7 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 		status = http.StatusInternalServerError
 	}
 	t := func(code string, params map[string]any) string {
-		return s.cfg.Messages.T(x.locale, "fault."+code, params)
+		return s.cfg.Messages.T(x.language(), "fault."+code, params)
 	}
 	out := &Refusal{status: status, Code: f.Code, Title: t(f.Code, f.Params), Type: f.Type, RetryAfter: f.RetryAfter, Params: f.Params}
 	for _, w := range f.Fields[:min(len(f.Fields), fault.MaxFields)] {
@@ -110,7 +110,7 @@ func (s *Server) away(x *exchange, code string) *Refusal {
 		x.w.Header().Set("Retry-After", strconv.Itoa(databaseRetry))
 	}
 	return &Refusal{
-		status: http.StatusServiceUnavailable, Code: code, Title: s.cfg.Messages.T(x.locale, "fault."+code, nil), RetryAfter: databaseRetry,
+		status: http.StatusServiceUnavailable, Code: code, Title: s.cfg.Messages.T(x.language(), "fault."+code, nil), RetryAfter: databaseRetry,
 	}
 }
 
@@ -206,7 +206,7 @@ func Title(ctx context.Context, code string, params map[string]any) string {
 	if x.server == nil {
 		return code
 	}
-	return x.server.cfg.Messages.T(x.locale, "fault."+code, params)
+	return x.server.cfg.Messages.T(x.language(), "fault."+code, params)
 }
 
 // Messages gives a handler access to all messages.

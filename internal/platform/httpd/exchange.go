@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/db"
 )
 
 // Visitor is who makes the request. The zero Visitor is a guest without a session.
@@ -42,7 +43,7 @@ type exchange struct {
 	r         *http.Request
 	server    *Server
 	visitor   Visitor
-	locale    locale.Locale
+	locale    locale.Locale // "": not decided yet, see language
 	requestID string
 	ip        string
 	bodyHash  string
@@ -77,7 +78,26 @@ func Gone(ctx context.Context) bool { return errors.Is(ctx.Err(), context.Cancel
 func VisitorOf(ctx context.Context) Visitor { return exchangeOf(ctx).visitor }
 
 // LocaleOf is the language of this answer.
-func LocaleOf(ctx context.Context) locale.Locale { return exchangeOf(ctx).locale }
+func LocaleOf(ctx context.Context) locale.Locale { return exchangeOf(ctx).language() }
+
+// language is what the call or page has decided, or what the request asks for.
+func (x *exchange) language() locale.Locale {
+	if x.locale == "" && x.r != nil {
+		return localeOf(x.r)
+	}
+	return x.locale
+}
+
+// mayTakeLong prepares a request for an answer that is computed, in contrast to a page from the cache.
+func (x *exchange) mayTakeLong(r *http.Request) *http.Request {
+	if r.Body == http.NoBody { // the server's own deadline is for the part of the body still to come
+		setReadDeadline(x.w, time.Time{})
+	}
+	if isAPI(r.URL.Path) { // a call may outlast a restart of the database; a page waits briefly
+		return r
+	}
+	return r.WithContext(db.Brief(r.Context()))
+}
 
 // RequestID is the id shared by the log, the audit trail and the X-Request-Id header.
 func RequestID(ctx context.Context) string { return exchangeOf(ctx).requestID }
@@ -209,18 +229,18 @@ func (s *Server) clientIP(r *http.Request) string {
 		host = r.RemoteAddr
 	}
 	forwarded := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
-	hops, trusted := strings.Split(forwarded, ","), s.trusted(host)
+	trusted := s.trusted(host)
 	switch {
 	case s.cfg.OneVisitor == nil || !trusted && !neighbour(host):
 	case !trusted && forwarded != "":
 		s.cfg.OneVisitor(ProxyUnknown, host)
-	case s.secure && r.Method == http.MethodPost && hopAddress(hops[len(hops)-1]) == "": // a proxy's own probes only read
+	case s.secure && r.Method == http.MethodPost && hopAddress(forwarded[strings.LastIndexByte(forwarded, ',')+1:]) == "": // a proxy's own probes only read
 		s.cfg.OneVisitor(ProxySilent, host)
 	}
-	if !trusted {
+	if !trusted || forwarded == "" {
 		return host
 	}
-	for _, hop := range slices.Backward(hops) {
+	for _, hop := range slices.Backward(strings.Split(forwarded, ",")) {
 		hop = hopAddress(hop)
 		if hop == "" {
 			return host
@@ -243,11 +263,11 @@ const (
 // hopAddress is the address in a part of X-Forwarded-For, without the port that some proxies add; "" if invalid.
 func hopAddress(hop string) string {
 	hop = strings.TrimSpace(hop)
-	if at, err := netip.ParseAddrPort(hop); err == nil {
-		return at.Addr().Unmap().String()
-	}
 	if a, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(hop, "["), "]")); err == nil {
 		return a.Unmap().String()
+	}
+	if at, err := netip.ParseAddrPort(hop); err == nil {
+		return at.Addr().Unmap().String()
 	}
 	return ""
 }

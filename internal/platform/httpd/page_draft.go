@@ -22,10 +22,15 @@ const (
 // serveDraft serves a preview of a public page to a visitor who may see it; false if none is requested. A preview is
 // not cached, indexed, or framed by other sites; only the office may frame it, for staff.
 func (s *Server) serveDraft(w http.ResponseWriter, r *http.Request, p *page, req PageRequest) bool {
-	record, token := r.URL.Query().Get(draftOf), r.URL.Query().Get(draftLook)
-	if s.cfg.Draft == nil || !p.spec.Indexable() || record == "" && token == "" && !r.URL.Query().Has(asItIs) {
+	if s.cfg.Draft == nil || !p.spec.Indexable() {
 		return false
 	}
+	q := r.URL.Query()
+	record, token := q.Get(draftOf), q.Get(draftLook)
+	if record == "" && token == "" && !q.Has(asItIs) {
+		return false
+	}
+	r = exchangeOf(r.Context()).mayTakeLong(r)
 	private := &privateWriter{ResponseWriter: w}
 	defer private.mark() // a HEAD request writes nothing
 	h := w.Header()
@@ -68,8 +73,11 @@ func (s *Server) Pointable(p PageSpec) bool {
 // points returns whether staff request one of their own pages to click on: it is shown without its guard.
 // fault.NotFound: the visitor is not staff.
 func (s *Server) points(r *http.Request, p *page) (bool, error) {
+	if s.cfg.Draft == nil || !p.spec.Personal || r.URL.RawQuery == "" {
+		return false, nil
+	}
 	q := r.URL.Query()
-	if s.cfg.Draft == nil || !p.spec.Personal || !q.Has(asItIs) || q.Has(draftLook) || !s.Pointable(p.spec) {
+	if !q.Has(asItIs) || q.Has(draftLook) || !s.Pointable(p.spec) {
 		return false, nil
 	}
 	v, err := s.visitorOf(r)

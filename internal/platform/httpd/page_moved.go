@@ -19,10 +19,11 @@ func (s *Server) moved(path, query string) *Redirect {
 	if len(plain) > 1 {
 		plain = strings.TrimSuffix(plain, "/")
 	}
-	to, ok := s.cfg.Redirects(plain)
+	found, ok := s.cfg.Redirects(plain)
 	if !ok {
 		return nil
 	}
+	to := found // only a redirect is allocated
 	if !to.External {
 		to.Target = within(l, to.Target, query)
 	}

@@ -28,14 +28,15 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	l, path := locale.SplitPath(full)
 	x := exchangeOf(r.Context())
 	x.locale = l
+	r = x.mayTakeLong(r)
 	p, params := s.pages.find(path)
 	if p != nil {
-		x.route = RouteName(p.spec.ID, l) + " payload"
+		x.route = p.names[l] + " payload"
 	}
 	if to := s.moved(full, r.URL.RawQuery); to != nil {
 		out := payload{Params: map[string]string{}, Redirect: to}
 		if p != nil {
-			out.Route = RouteName(p.spec.ID, l)
+			out.Route = p.names[l]
 		}
 		s.asked(full, true)
 		s.writePayload(w, r, out, false)
@@ -53,7 +54,7 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 		w.Header().Set("Referrer-Policy", "no-referrer")
 	}
 	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
-	out := payload{Route: RouteName(p.spec.ID, l), Params: params}
+	out := payload{Route: p.names[l], Params: params}
 	pointed, err := s.points(r, p)
 	if err != nil {
 		s.refuse(w, r, err)
@@ -105,7 +106,7 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 func (s *Server) servePublicPayload(w http.ResponseWriter, r *http.Request, p *page, req PageRequest) {
 	w.Header().Set("X-Robots-Tag", "noindex") // only the page is indexed
 	err := s.cfg.Pages.ServeData(w, r, string(req.Locale)+" "+req.Path+payloadName, func(ctx context.Context) (Data, error) {
-		out := payload{Route: RouteName(p.spec.ID, req.Locale), Params: req.Params}
+		out := payload{Route: p.names[req.Locale], Params: req.Params}
 		if out.Params == nil {
 			out.Params = map[string]string{}
 		}

@@ -56,7 +56,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		defer home.mark() // a HEAD request writes nothing
 		w = home
 	}
-	w.Header().Set("Content-Security-Policy", s.cfg.CSP)
+	w.Header()["Content-Security-Policy"] = s.pageCSP
 	l, path := locale.SplitPath(full)
 	x := exchangeOf(r.Context())
 	x.locale = l
@@ -65,16 +65,38 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		s.notFound(w, r, l)
 		return
 	}
-	x.route = RouteName(p.spec.ID, l)
+	x.route = p.names[l]
+	public := PageRequest{Locale: l, Path: path, Params: params}
+	if !p.spec.Indexable() {
+		s.serveGuarded(w, x.mayTakeLong(r), p, public)
+		return
+	}
+	if r.URL.RawQuery != "" && s.serveDraft(w, r, p, public) {
+		return
+	}
+	s.servePublic(w, r, p, public)
+	// A page from the cache is as frequent as a file, and its line costs as much as the page: metrics count it.
+	x.quiet = x.answer.status == http.StatusOK || x.answer.status == http.StatusNotModified
+}
+
+// servePublic serves the document that is the same for everybody.
+func (s *Server) servePublic(w http.ResponseWriter, r *http.Request, p *page, req PageRequest) {
+	err := s.cfg.Pages.Serve(w, r, string(req.Locale)+" "+req.Path, func(ctx context.Context) (Document, error) {
+		return s.build(ctx, p, req)
+	})
+	s.pageFailed(w, r, err)
+}
+
+// serveGuarded serves a page with guards, or a personal one.
+func (s *Server) serveGuarded(w http.ResponseWriter, r *http.Request, p *page, req PageRequest) {
+	x, q, public := exchangeOf(r.Context()), r.URL.Query(), req
 	if len(p.spec.Secret) > 0 {
 		w.Header().Set("Referrer-Policy", "no-referrer")
 	}
-	if !p.spec.Indexable() {
-		private := &privateWriter{ResponseWriter: w, listed: p.spec.Cart && !r.URL.Query().Has(asItIs)}
-		defer private.mark() // a HEAD request writes nothing
-		w = private
-	}
-	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
+	private := &privateWriter{ResponseWriter: w, listed: p.spec.Cart && !q.Has(asItIs)}
+	defer private.mark() // a HEAD request writes nothing
+	w = private
+	req.Query, req.Sent = declared(q, p.spec.Query), r.URL.RawQuery
 	pointed, err := s.points(r, p)
 	if err != nil {
 		s.pageFailed(w, r, err)
@@ -91,7 +113,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		s.cfg.Log.Error("guard failed", "request", x.requestID, "error", err)
-		s.serveSpecial(w, r, l, "error", failedStatus(w, err))
+		s.serveSpecial(w, r, req.Locale, "error", failedStatus(w, err))
 		return
 	}
 	if to != "" {
@@ -100,24 +122,17 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	if p.spec.Personal {
 		if len(p.spec.Secret) == 0 {
-			preload(w, strings.TrimSuffix(full, "/")+payloadName, r.URL.RawQuery)
+			preload(w, strings.TrimSuffix(r.URL.Path, "/")+payloadName, r.URL.RawQuery)
 		}
 		// One document per language for any address: what path and query ask for is personal, and made-up keys cannot
 		// fill the cache. The browser knows the address.
-		err := s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID, func(ctx context.Context) (Document, error) {
-			return s.skeleton(ctx, p, PageRequest{Locale: l, Path: p.spec.fixedPath()}), nil
+		err := s.cfg.Pages.Serve(w, r, string(req.Locale)+" "+p.spec.ID, func(ctx context.Context) (Document, error) {
+			return s.skeleton(ctx, p, PageRequest{Locale: req.Locale, Path: p.spec.fixedPath()}), nil
 		})
 		s.pageFailed(w, r, err)
 		return
 	}
-	public := PageRequest{Locale: l, Path: path, Params: params}
-	if s.serveDraft(w, r, p, public) {
-		return
-	}
-	err = s.cfg.Pages.Serve(w, r, string(l)+" "+path, func(ctx context.Context) (Document, error) {
-		return s.build(ctx, p, public)
-	})
-	s.pageFailed(w, r, err)
+	s.servePublic(w, r, p, public)
 }
 
 // Defect distinguishes a real build failure, such as an unavailable database, from a missing or redirected page. During

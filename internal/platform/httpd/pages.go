@@ -131,6 +131,7 @@ type Data struct {
 
 type page struct {
 	spec     PageSpec
+	names    map[locale.Locale]string // RouteName in each language
 	segments []string
 	fn       PageFunc
 }
@@ -143,7 +144,10 @@ type pageTable struct {
 
 // Page registers a page, with a route in every language.
 func (s *Server) Page(spec PageSpec, fn PageFunc) {
-	p := &page{spec: spec, segments: strings.Split(strings.Trim(spec.Path, "/"), "/"), fn: fn}
+	p := &page{spec: spec, segments: strings.Split(strings.Trim(spec.Path, "/"), "/"), fn: fn, names: map[locale.Locale]string{}}
+	for _, l := range locale.All {
+		p.names[l] = RouteName(spec.ID, l)
+	}
 	for _, g := range spec.Guards {
 		if s.cfg.Guards[g] == nil {
 			panic("httpd: page " + spec.ID + " names an unknown guard " + g)
@@ -180,16 +184,22 @@ func (t *pageTable) find(path string) (*page, map[string]string) {
 	return nil, nil
 }
 
-func match(want, got []string) (map[string]string, bool) {
+// match returns the parameters in a path, nil without any.
+func match(want, got []string) (params map[string]string, ok bool) {
 	if len(want) != len(got) {
 		return nil, false
 	}
-	params := map[string]string{}
 	for i, w := range want {
-		if name, ok := strings.CutPrefix(w, ":"); ok && got[i] != "" {
-			params[name] = got[i]
-		} else if w != got[i] {
+		if w != got[i] && (got[i] == "" || !strings.HasPrefix(w, ":")) {
 			return nil, false
+		}
+	}
+	for i, w := range want {
+		if name, ok := strings.CutPrefix(w, ":"); ok {
+			if params == nil {
+				params = map[string]string{}
+			}
+			params[name] = got[i]
 		}
 	}
 	return params, true

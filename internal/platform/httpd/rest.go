@@ -16,8 +16,10 @@ const (
 // the response, and answers 502 if the connection was closed. Bodies of strangers, or above the proxies' limit, are not
 // read.
 func (s *Server) takeRest(w http.ResponseWriter, r *http.Request, body io.Reader) {
-	peer, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil || !s.trusted(peer) || r.ContentLength <= 0 || r.ContentLength > restLimit || r.Header.Get("Expect") != "" {
+	if r.ContentLength <= 0 || r.ContentLength > restLimit || r.Header.Get("Expect") != "" {
+		return
+	}
+	if peer, _, err := net.SplitHostPort(r.RemoteAddr); err != nil || !s.trusted(peer) {
 		return
 	}
 	setReadDeadline(w, time.Now().Add(restTime))

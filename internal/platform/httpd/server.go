@@ -25,7 +25,6 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/platform/db"
 )
 
 const localeCookie = "i18n_redirected"
@@ -65,12 +64,14 @@ type Config struct {
 
 // Server registers the calls and pages of the program.
 type Server struct {
-	cfg    Config
-	secure bool
-	mux    *http.ServeMux
-	quiet  map[string]string // routes of HandleQuietly, by pattern
-	calls  []Call
-	pages  pageTable
+	cfg     Config
+	secure  bool
+	pageCSP []string // the header of pages
+	mux     *http.ServeMux
+	own     ownPaths
+	quiet   map[string]string // routes of HandleQuietly, by pattern
+	calls   []Call
+	pages   pageTable
 
 	area     string // OpenAPI tag of the calls being registered
 	areas    []*huma.Tag
@@ -83,7 +84,7 @@ type Server struct {
 
 // New returns a server without routes.
 func New(cfg Config) *Server {
-	s := &Server{cfg: cfg, secure: cfg.BaseURL.Scheme == "https", mux: http.NewServeMux(), quiet: map[string]string{}, decoding: newDecoding()}
+	s := &Server{cfg: cfg, secure: cfg.BaseURL.Scheme == "https", pageCSP: []string{cfg.CSP}, mux: http.NewServeMux(), quiet: map[string]string{}, decoding: newDecoding()}
 	return s
 }
 
@@ -134,12 +135,15 @@ func (s *Server) OpenAPI() *huma.OpenAPI {
 func (s *Server) Calls() []Call { return s.calls }
 
 // Handle registers a path outside API and pages: assets, health, manifests.
-func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
+func (s *Server) Handle(pattern string, h http.Handler) {
+	s.own.add(pattern)
+	s.mux.Handle(pattern, h)
+}
 
 // HandleQuietly is Handle for frequent requests such as assets: one route in metrics, and logged at debug level.
 func (s *Server) HandleQuietly(route, pattern string, h http.Handler) {
 	s.quiet[pattern] = route
-	s.mux.Handle(pattern, h)
+	s.Handle(pattern, h)
 }
 
 // Answers returns whether a path is served by something other than a page: a call, a file, a machine endpoint.
@@ -160,14 +164,17 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, fault.NotFound())
 		return
 	}
-	// ServeMux would answer 405 in plain text, and redirect //api/cart; the API answers 404.
-	if _, pattern := s.mux.Handler(r); pattern != "" && clean(r.URL.Path) {
-		x := exchangeOf(r.Context())
-		if x.route, x.quiet = s.quiet[pattern]; !x.quiet {
-			x.route = pattern
+	if s.own.has(r.URL.Path) {
+		// ServeMux would answer 405 in plain text, and redirect //api/cart; the API answers 404.
+		if _, pattern := s.mux.Handler(r); pattern != "" && clean(r.URL.Path) {
+			x := exchangeOf(r.Context())
+			if x.route, x.quiet = s.quiet[pattern]; !x.quiet {
+				x.route = pattern
+			}
+			x.locale = localeOf(r)
+			s.mux.ServeHTTP(w, x.mayTakeLong(r))
+			return
 		}
-		s.mux.ServeHTTP(w, r)
-		return
 	}
 	if isAPI(r.URL.Path) {
 		s.refuse(w, r, fault.NotFound())
@@ -193,36 +200,41 @@ func (s *Server) crossOrigin(next http.Handler) http.Handler {
 }
 
 // permissions lets only the office's pages use the camera, to scan codes on devotees' phones.
-func permissions(path string) string {
-	camera := "()"
+func permissions(path string) []string {
 	if path == "/admin" || strings.HasPrefix(path, "/admin/") {
-		camera = "(self)"
+		return withCamera
 	}
-	return "camera=" + camera + ", geolocation=(), microphone=()"
+	return withoutCamera
 }
+
+// The values of headers that many responses have. They are shared, and must not be changed.
+var (
+	withCamera    = []string{"camera=(self), geolocation=(), microphone=()"}
+	withoutCamera = []string{"camera=(), geolocation=(), microphone=()"}
+	noSniff       = []string{"nosniff"}
+	shortReferrer = []string{"strict-origin-when-cross-origin"}
+	noFrame       = []string{"DENY"}
+	sameOrigin    = []string{"same-origin"}
+	onlyHTTPS     = []string{"max-age=31536000; includeSubDomains"}
+	strictPolicy  = []string{strictCSP}
+)
 
 // outermost adds headers to every response and an id to every request, and recovers from panics.
 func (s *Server) outermost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := &exchange{w: w, r: r, server: s, locale: localeOf(r), requestID: id.New(), ip: s.clientIP(r)}
+		x := &exchange{w: w, r: r, server: s, requestID: id.New(), ip: s.clientIP(r)}
 		h := w.Header()
-		h.Set("X-Request-Id", x.requestID)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-		h.Set("X-Frame-Options", "DENY")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Permissions-Policy", permissions(r.URL.Path))
-		h.Set("Content-Security-Policy", strictCSP)
+		h["X-Request-Id"] = []string{x.requestID}
+		h["X-Content-Type-Options"] = noSniff
+		h["Referrer-Policy"] = shortReferrer
+		h["X-Frame-Options"] = noFrame
+		h["Cross-Origin-Opener-Policy"] = sameOrigin
+		h["Permissions-Policy"] = permissions(r.URL.Path)
+		h["Content-Security-Policy"] = strictPolicy
 		if s.secure {
-			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+			h["Strict-Transport-Security"] = onlyHTTPS
 		}
 		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
-		if r.Body == http.NoBody { // the server's own deadline is for the part of the body still to come
-			setReadDeadline(w, time.Time{})
-		}
-		if !isAPI(r.URL.Path) { // a page waits briefly; a call may outlast a restart of the database
-			r = r.WithContext(db.Brief(r.Context()))
-		}
 		body := r.Body
 		x.answer.ResponseWriter = w
 		w = &x.answer

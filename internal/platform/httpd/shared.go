@@ -18,7 +18,7 @@ func (s *Server) serveShared(w http.ResponseWriter, r *http.Request, c Call, h h
 	if s.cfg.Pages == nil || !onlyLocale(r.URL) || checkText(r) != nil {
 		return false
 	}
-	l, path, values := exchangeOf(r.Context()).locale, r.URL.Path, map[string]string{}
+	l, path, values := LocaleOf(r.Context()), r.URL.Path, map[string]string{}
 	for _, m := range pathParameter.FindAllStringSubmatch(c.Path, -1) {
 		values[m[1]] = r.PathValue(m[1])
 	}

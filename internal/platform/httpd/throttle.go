@@ -31,6 +31,9 @@ func Networks(ip string) []string {
 	if err != nil {
 		return []string{ip}
 	}
+	if a.Is4() { // netip accepts one spelling only
+		return []string{ip}
+	}
 	if a = a.Unmap().WithZone(""); a.Is4() {
 		return []string{a.String()}
 	}

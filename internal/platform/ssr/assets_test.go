@@ -3,6 +3,7 @@ package ssr
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -68,4 +69,13 @@ func TestPublicAssetsAreServed(t *testing.T) {
 	if files := strings.Join(s.PublicFiles(), " "); strings.Contains(files, ".html") || !strings.HasPrefix(files, "/art/lamp.svg /assets/entry-A1.js ") {
 		t.Errorf("files %s", files)
 	}
+}
+
+func mustURL(t testing.TB, s string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
 }

@@ -11,7 +11,7 @@ import (
 
 // allocsOfAPage is how often the program may allocate for a page from the cache, besides what net/http does: the
 // request's id and its state, the key of the page, what builds it if it is not there.
-const allocsOfAPage = 15
+const allocsOfAPage = 18
 
 // TestACachedPageAllocatesLittle counts what the whole handler allocates. It does not run beside other tests, and what
 // few things the program does in the background are less than one allocation of a request.

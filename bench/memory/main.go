@@ -86,7 +86,7 @@ func play() error {
 	}
 	err = errors.Join(err, within("New Year's Eve, highest", most, atNewYear))
 	if g != nil {
-		fmt.Printf("%-26s %4d MB, at most %d\n", "peak of the control group", g.peak()/mB, limit/mB)
+		fmt.Printf("%-26s %4d MB of %d, filled with file pages by the kernel\n", "peak of the control group", g.peak()/mB, limit/mB)
 	}
 	time.Sleep(*stay)
 	fmt.Printf("%-26s %4d MB\n", "afterwards", s.settled()/mB)
@@ -112,7 +112,7 @@ type scene struct {
 func (s *scene) anon() int64 { return statusBytes(s.program.PID(), "RssAnon:") }
 
 // settled is anon once the program is calm: when it has not moved by more than a megabyte in four seconds, which takes
-// longer on a busy machine. After a minute it is what it is then.
+// longer on a busy machine. After a minute it returns the last value.
 func (s *scene) settled() int64 {
 	low, high, since := s.anon(), s.anon(), 0
 	for range 60 {
@@ -127,7 +127,7 @@ func (s *scene) settled() int64 {
 	return s.anon()
 }
 
-// register makes all members, four at a time.
+// register registers all members, four at a time.
 func (s *scene) register() error {
 	s.members = make([]*temple.Visitor, members)
 	var wg sync.WaitGroup
@@ -147,7 +147,7 @@ func (s *scene) register() error {
 
 func number(member int) string { return fmt.Sprintf("+65966%05d", member) }
 
-// newYear has all the evening's visitors come at once, and returns the highest memory that was seen.
+// newYear starts all visitors of the evening at once, and returns the highest memory that was measured.
 func (s *scene) newYear() (most int64, err error) {
 	people, err := s.people()
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strings"
-	"time"
 
 	"shanmen/bench/temple"
 )
@@ -107,18 +106,8 @@ func (s *scene) order(ctx context.Context, v *temple.Visitor, oil map[string]any
 	return right(v.Call(ctx, http.MethodPost, "/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}, temple.Key()))
 }
 
-// upload sends a screenshot, and again when the temple is too busy, as on a machine that does other work: then it answers
-// 429 or 503, or has closed the connection before the whole file was sent.
 func (s *scene) upload(ctx context.Context, v *temple.Visitor) error {
-	file := screenshot()
-	for try := 0; ; try++ {
-		a, err := v.Upload(ctx, "/api/upload/receipt", "transfer.png", file)
-		busy := err != nil || a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable
-		if !busy || try == 5 {
-			return right(a, err)
-		}
-		time.Sleep(time.Second)
-	}
+	return right(v.Upload(ctx, "/api/upload/receipt", "transfer.png", screenshot()))
 }
 
 func (s *scene) login(ctx context.Context, n int) error {

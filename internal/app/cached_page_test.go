@@ -41,7 +41,7 @@ func TestACachedPageAllocatesLittle(t *testing.T) {
 	}
 }
 
-// unread is an answer that nobody reads.
+// unread is a response writer that discards the body.
 type unread struct {
 	head   http.Header
 	status int

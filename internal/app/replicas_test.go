@@ -50,7 +50,7 @@ func TestReplicasServeOneTemple(t *testing.T) {
 		admin.Put("/api/admin/setting", map[string]any{"values": map[string]string{"refund-limit": hours}}).Want(200)
 		admin.Get("/api/admin/setting").Want(200)
 
-		copied := a.Guest() // somebody with the cookie of a session that has ended
+		copied := a.Guest() // a visitor with the cookie of a session that has ended
 		copied.Header.Set("Cookie", "shanmen="+member.Cookie("shanmen"))
 		copied.Get("/api/auth/identity").Want(200)
 		member.Do(http.MethodDelete, "/api/_auth/session", nil).Want(200)

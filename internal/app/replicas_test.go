@@ -12,15 +12,15 @@ import (
 	"shanmen/internal/testkit/bucket"
 )
 
-// Two programs on one PostgreSQL and one S3 store serve one temple: whoever registers, fills a cart, uploads, pays and
-// edits may meet another one at each step. What is read is read at both, and is the same to the byte, pictures and PDFs
-// included. The models of money, lists and drafts play the same at random.
+// Two programs on one PostgreSQL and one S3 store serve one temple: each act of a visitor goes to one of them at random,
+// and each read to both, whose answers are equal to the byte, pictures and PDFs included. The models of money, lists and
+// drafts do the same with random acts.
 func TestReplicasServeOneTemple(t *testing.T) {
 	t.Parallel()
 	a := testkit.NewReplicas(t, bucket.New(t, "temple").URL())
 	treasurer, editor, admin := a.Staff(t, "treasurer"), a.Staff(t, "editor"), a.Staff(t, "admin")
 	page := a.Record(t, "page", "history")
-	for round := range 6 { // at each step both meet one, at random
+	for round := range 6 {
 		member := a.NewMember(t, fmt.Sprintf("Lim %d", round), fmt.Sprintf("+658200%04d", round))
 		member.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		sent := member.SendReceipt(testkit.Screenshot(t))

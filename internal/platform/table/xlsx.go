@@ -127,14 +127,14 @@ func (x *xlsxWriter) beginRow() {
 
 // cell writes the start of a cell's element.
 func (x *xlsxWriter) cell(column, style int) {
-	_, _ = fmt.Fprintf(x.sheet, `<c r="%s%d" s="%d"`, letters(column), x.row, style)
+	_, _ = fmt.Fprintf(x.sheet, `<c r="%s%d" s="%d"`, columnName(column), x.row, style)
 }
 
-// letters is the name of a column: A to Z, AA …
-func letters(column int) string {
+// columnName is the name of a column, counted from 0: A to Z, AA …
+func columnName(column int) string {
 	name := string(rune('A' + column%26))
 	if column >= 26 {
-		return letters(column/26-1) + name
+		return columnName(column/26-1) + name
 	}
 	return name
 }

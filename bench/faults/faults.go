@@ -8,8 +8,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"image"
-	"image/png"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -245,16 +243,9 @@ func (s *s3) open() error {
 func closeStore(r *run) error {
 	sender := r.crowd[0].Visitor
 	send := func() (status int, took time.Duration, err error) {
-		img := image.NewGray(image.Rect(0, 0, 90, 160))
-		for i := range img.Pix {
-			img.Pix[i] = uint8(rand.IntN(256))
-		}
-		var b bytes.Buffer
-		if err := png.Encode(&b, img); err != nil {
-			return 0, 0, err
-		}
+		picture := temple.Noise(90, 160)
 		began := time.Now()
-		a, err := sender.Upload(context.Background(), "/api/upload/receipt", "transfer.png", b.Bytes())
+		a, err := sender.Upload(context.Background(), "/api/upload/receipt", "transfer.png", picture)
 		return a.Status, time.Since(began), err
 	}
 	before, _, err := send()

@@ -143,7 +143,7 @@ func (e *eve) open() error {
 		e.members = append(e.members, m)
 	}
 	for range 8 {
-		e.pictures = append(e.pictures, screenshot())
+		e.pictures = append(e.pictures, temple.Screenshot())
 	}
 	e.guests = newGuests(e.programs)
 	for _, p := range e.programs {

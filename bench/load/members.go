@@ -3,12 +3,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"image"
-	"image/png"
 	"math/rand/v2"
 	"net/http"
 	"sync"
@@ -126,18 +123,4 @@ func (m *member) step(t *tally, path string, body any, due time.Time, wrongIn fu
 		}
 		time.Sleep(again(a.Header) + rand.N(time.Second))
 	}
-}
-
-// screenshot draws a noisy picture of 3 megapixels: costly to decode, and unlike any other.
-func screenshot() []byte {
-	img := image.NewNRGBA(image.Rect(0, 0, 1206, 2622))
-	for i := 0; i < len(img.Pix); i += 4 {
-		noise := uint8(rand.Uint32() & 7)
-		img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3] = 240+noise, 230+noise, uint8(i>>16)+noise, 255
-	}
-	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		panic(err)
-	}
-	return b.Bytes()
 }

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -76,15 +75,4 @@ func (g *group) remove() {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-}
-
-// statusBytes is a line of /proc/PID/status in bytes, 0 if there is none.
-func statusBytes(pid int, name string) int64 {
-	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	_, rest, _ := bytes.Cut(status, []byte(name))
-	if fields := bytes.Fields(rest); len(fields) > 0 {
-		kB, _ := strconv.ParseInt(string(fields[0]), 10, 64)
-		return kB << 10
-	}
-	return 0
 }

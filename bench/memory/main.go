@@ -109,7 +109,10 @@ type scene struct {
 }
 
 // anon is the program's anonymous memory in bytes, 0 when it has ended.
-func (s *scene) anon() int64 { return statusBytes(s.program.PID(), "RssAnon:") }
+func (s *scene) anon() int64 {
+	n, _ := s.program.Memory()
+	return n
+}
 
 // settled is anon once the program is calm: when it has not moved by more than a megabyte in four seconds, which takes
 // longer on a busy machine. After a minute it returns the last value.

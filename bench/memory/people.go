@@ -3,12 +3,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -107,33 +103,11 @@ func (s *scene) order(ctx context.Context, v *temple.Visitor, oil map[string]any
 }
 
 func (s *scene) upload(ctx context.Context, v *temple.Visitor) error {
-	return right(v.Upload(ctx, "/api/upload/receipt", "transfer.png", screenshot()))
+	return right(v.Upload(ctx, "/api/upload/receipt", "transfer.png", temple.Screenshot()))
 }
 
 func (s *scene) login(ctx context.Context, n int) error {
 	v := s.program.Visit()
 	defer v.Close()
 	return right(v.LogInAs(ctx, number(n%members)))
-}
-
-// screenshot draws a phone's screenshot of 3 megapixels, that no other call sends: flat areas with noise between them,
-// about 800 kB.
-func screenshot() []byte {
-	img := image.NewNRGBA(image.Rect(0, 0, 1170, 2532))
-	seed := rand.Uint32()
-	for y := range 2532 {
-		for x := range 1170 {
-			c := color.NRGBA{250, 250, 248, 255}
-			if y/64%8 == 3 && x > 300 {
-				seed = seed*1664525 + 1013904223
-				c = color.NRGBA{uint8(seed >> 24), uint8(seed >> 16), uint8(seed >> 9), 255}
-			}
-			img.SetNRGBA(x, y, c)
-		}
-	}
-	var b bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
-		panic(err) // a bytes.Buffer does not fail
-	}
-	return b.Bytes()
 }

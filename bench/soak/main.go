@@ -8,13 +8,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"image"
-	"image/png"
 	"maps"
 	"math/rand/v2"
 	"net/http"
@@ -189,7 +186,7 @@ func (d *day) leaver() func(context.Context) (temple.Answer, error) {
 		case 1:
 			return v.Call(ctx, http.MethodPost, "/api/cart", map[string]any{"currency": "SGD", "items": []any{d.item}}, "")
 		default:
-			return v.Upload(ctx, "/api/upload/receipt", "transfer.png", picture())
+			return v.Upload(ctx, "/api/upload/receipt", "transfer.png", temple.Noise(360, 640))
 		}
 	}
 }
@@ -210,21 +207,8 @@ func (d *day) member(v *temple.Visitor) func(context.Context) (temple.Answer, er
 
 func sender(v *temple.Visitor) func(context.Context) (temple.Answer, error) {
 	return func(ctx context.Context) (temple.Answer, error) {
-		return v.Upload(ctx, "/api/upload/receipt", "transfer.png", picture())
+		return v.Upload(ctx, "/api/upload/receipt", "transfer.png", temple.Noise(360, 640))
 	}
-}
-
-// picture draws a picture that no other call uploads.
-func picture() []byte {
-	img := image.NewGray(image.Rect(0, 0, 360, 640))
-	for i := range img.Pix {
-		img.Pix[i] = uint8(rand.IntN(256))
-	}
-	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		panic(err)
-	}
-	return b.Bytes()
 }
 
 // login logs in with a new browser each time.

@@ -25,7 +25,7 @@ type Figures struct {
 
 // Figures takes the measurements from /proc, from the metrics (METRICS_ADDR) and from the folders.
 func (p *Program) Figures(metrics, tmp string) (f Figures, err error) {
-	if f.Memory, err = anonymous(p.PID()); err != nil {
+	if f.Memory, err = p.Memory(); err != nil {
 		return f, err
 	}
 	open, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.PID()))
@@ -74,9 +74,12 @@ func (p *Program) Usage() (u Usage, err error) {
 	return u, err
 }
 
+// Memory is the program's anonymous memory in bytes, without that of its picture processes.
+func (p *Program) Memory() (int64, error) { return anonymous(strconv.Itoa(p.PID())) }
+
 // anonymous is the RssAnon of a process in bytes.
-func anonymous[ID int | string](pid ID) (int64, error) {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%v/status", pid))
+func anonymous(pid string) (int64, error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%s/status", pid))
 	_, anon, _ := strings.Cut(string(status), "RssAnon:")
 	fields := strings.Fields(anon)
 	if err != nil || len(fields) == 0 { // an ended process has no memory

@@ -17,6 +17,7 @@ export default defineConfig({
     environment: 'jsdom',
     // Each test file has its own document, but jsdom is loaded once for all of them.
     pool: 'vmThreads',
+    maxWorkers: '100%', // by default one core stays idle
     include: ['src/**/*.test.{ts,tsx}', '../scripts/**/*.test.js'],
     setupFiles: [resolve(here, 'vitest.setup.ts')],
     server: { deps: { inline: [/@testing-library\/react/] } },

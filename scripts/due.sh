@@ -1,9 +1,9 @@
 #!/bin/bash
 # due.sh selects which lines of its input have to run. A line is a name, a tab, and paths (files or folders) separated by
 # spaces. It prints all lines, unless ROTATE=1, as CI sets it: then those with a path that the change touches
-# (scripts/changed.sh), and one sixth of the rest, but at most a third of all, so that a change of every file stays within
-# CI's minutes. Which sixth depends on the number of commits and on the first name, so that one-line lists are not all due
-# in the same commit. Standard error says which sixth, and how many touched lines are left out.
+# (scripts/changed.sh), and one eighth of the rest, but at most a quarter of all, so that a change of every file stays within
+# CI's minutes. Which eighth depends on the number of commits and on the first name, so that one-line lists are not all due
+# in the same commit. Standard error says which eighth, and how many touched lines are left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "${ROTATE:-}" != 1 ] || ! changed=$(scripts/changed.sh); then
@@ -12,7 +12,7 @@ if [ "${ROTATE:-}" != 1 ] || ! changed=$(scripts/changed.sh); then
 fi
 lines=$(cat)
 first=$(cksum <<<"${lines%%$'\t'*}" | cut -d ' ' -f 1)
-turn=$((($(git rev-list --count HEAD) + first) % 6))
+turn=$((($(git rev-list --count HEAD) + first) % 8))
 awk -F '\t' -v turn="$turn" '
 	NR == FNR { changed[$0]; next }
 	{
@@ -23,8 +23,8 @@ awk -F '\t' -v turn="$turn" '
 				if (file == paths[i] || index(file, paths[i] "/") == 1) touched[FNR]
 	}
 	END {
-		most = int((FNR + 2) / 3)
-		for (i = turn + 1; i <= FNR; i += 6) { due[i]; count++ }
+		most = int((FNR + 3) / 4)
+		for (i = turn + 1; i <= FNR; i += 8) { due[i]; count++ }
 		for (i = 0; i < FNR && count < most; i++) {
 			at = (i + turn) % FNR + 1
 			if ((at in touched) && !(at in due)) { due[at]; count++ }
@@ -32,6 +32,6 @@ awk -F '\t' -v turn="$turn" '
 		for (i = 1; i <= FNR; i++) if (i in due) print line[i]
 		left = 0
 		for (i in touched) if (!(i in due)) left++
-		printf "rotation %d of 6: %d of %d%s\n", turn + 1, count, FNR, left ? ", " left " touched ones left out" : "" > "/dev/stderr"
+		printf "rotation %d of 8: %d of %d%s\n", turn + 1, count, FNR, left ? ", " left " touched ones left out" : "" > "/dev/stderr"
 	}
 ' <(printf '%s\n' "$changed") <(printf '%s\n' "$lines")

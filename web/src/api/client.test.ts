@@ -23,10 +23,13 @@ const status =
     new Response(JSON.stringify(body), { status: code })
 
 const busy = (seconds: number) => () =>
-  new Response(JSON.stringify({ code: 'busy', title: `Please try again in ${seconds} seconds.`, retryAfter: seconds }), {
-    status: 503,
-    headers: { 'Retry-After': String(seconds) },
-  })
+  new Response(
+    JSON.stringify({ code: 'busy', title: `Please try again in ${seconds} seconds.`, retryAfter: seconds }),
+    {
+      status: 503,
+      headers: { 'Retry-After': String(seconds) },
+    },
+  )
 
 /** Never answers, and rejects as fetch does when it is aborted. */
 const silence: Fetch = (_, { signal }) =>

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -20,6 +21,7 @@ import (
 
 	"shanmen/internal/app"
 	"shanmen/internal/base/clock"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/platform/ssr"
@@ -276,6 +278,25 @@ func TestEachAlertAboutOutsideRequestsFires(t *testing.T) {
 		}
 	}
 	fire(t, scrape,
+		alarm{"ShanmenBusy", func(t *testing.T) {
+			g := a.Admission.Gate(admission.Papers)
+			for range g.Limit().Running {
+				if _, err := g.Enter(t.Context(), admission.Work{}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for i := range g.Limit().Waiting {
+				go func() { _, _ = g.Enter(t.Context(), admission.Work{Owner: fmt.Sprint(i)}) }()
+			}
+			for g.Stats().Waiting < g.Limit().Waiting {
+				runtime.Gosched()
+			}
+			for range 21 {
+				if err := g.Check("visitor"); !admission.Refused(err) {
+					t.Error(err)
+				}
+			}
+		}},
 		alarm{"ShanmenFlooded", func(*testing.T) { ask(162, "/api/_auth/session", "203.0.113.9") }},
 		alarm{"ShanmenProxyUnknown", func(*testing.T) { ask(1, "/", "10.0.0.1", "X-Forwarded-For", "203.0.113.9") }},
 		alarm{"ShanmenFiguresMissing", func(t *testing.T) {

@@ -25,6 +25,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/editing"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/document"
 	"shanmen/internal/platform/httpd"
@@ -48,8 +49,10 @@ type App struct {
 	Outbox   *outbox.Worker
 	SSR      *ssr.Site
 	Printer  *document.Printer
-	Painter  *share.Painter
-	Handler  http.Handler
+	// Admission has the gates of all classes of work.
+	Admission *admission.Control
+	Painter   *share.Painter
+	Handler   http.Handler
 	// DiskRoom returns the free space on the disk of a folder.
 	DiskRoom func(folder string) (DiskRoom, error)
 
@@ -129,17 +132,18 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 		}
 	}
 	m := memoryOf("/")
-	a.Pictures = media.NewSanitizer(m.pictures, a.Config.DataDir)
+	a.Admission = admission.New(a.Clock, m.pictures)
+	a.Pictures = media.NewSanitizer(a.Admission.Gate(admission.Pictures), a.Config.DataDir)
 	pages, err := bundle()
 	if err != nil {
 		return err
 	}
-	a.SSR, err = ssr.NewSite(pages, ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect, CacheBytes: int(m.pages)})
+	a.SSR, err = ssr.NewSite(pages, ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect, Gate: a.Admission.Gate(admission.Reading), CacheBytes: int(m.pages)})
 	if err != nil {
 		return err
 	}
-	a.Printer = document.NewPrinter(a.Messages)
-	a.Painter, err = share.Open(func(ctx context.Context, photo share.Photo) ([]byte, error) { return a.Library.ForSharing(ctx, photo) })
+	a.Printer = document.NewPrinter(a.Messages, a.Admission.Gate(admission.Papers))
+	a.Painter, err = share.Open(func(ctx context.Context, photo share.Photo) ([]byte, error) { return a.Library.ForSharing(ctx, photo) }, a.Admission.Gate(admission.Papers))
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ func (a *App) LiveInDemo(ctx context.Context) error {
 	}
 	now := a.Clock.Now()
 	then := clock.NewFake(now.Add(-time.Second))
-	past := &App{Config: a.Config, Clock: then, Log: a.Log, Messages: a.Messages, DB: a.DB.WithClock(then), Files: a.Files, Pictures: a.Pictures, Printer: a.Printer}
+	past := &App{Config: a.Config, Clock: then, Log: a.Log, Messages: a.Messages, DB: a.DB.WithClock(then), Files: a.Files, Pictures: a.Pictures, Printer: a.Printer, Admission: a.Admission}
 	past.wire()
 	life := demo.Life{
 		DB: past.DB, Clock: then, Family: past.Family, Carts: past.Carts, Checkout: past.Checkout, Payments: past.Payments, Desk: past.Office.Desk, Orders: past.Office.Orders, Cash: past.Office.Counter, Inbox: past.Office.Inbox, Till: past.Till,

@@ -26,7 +26,7 @@ var groups = []group{
 		{"clock", "etag", "fault", "id", "lazyregexp", "licences", "money", "pinyin", "uses", "writing"}, {"keyset", "locale"}, {"lunar", "markup", "paynow"},
 	}},
 	{"platform", "what every feature stands on: database, HTTP, rendering, outbox, files; no rule of a temple", [][]string{
-		{"db/query", "doctor", "job", "ssr"}, {"db"},
+		{"admission", "db/query", "doctor", "job"}, {"db", "ssr"},
 		{"document", "httpd", "lookup", "media/heif", "media/webp", "table"},
 		{"media", "outbox", "share"}, {"audit", "backup", "picture"},
 	}},

@@ -27,6 +27,16 @@ var limits = []struct{ what, limit, file, constant string }{
 	{"idempotency keys kept of a member", "%d", "platform/httpd/idempotency.go", "keysOfAMember"},
 	{"requests of a network address at once", "%d", "platform/httpd/flood.go", "callsInHand"},
 	{"changing calls of guests behind one address at once", "%d", "platform/httpd/turns.go", "callsOfAnAddress"},
+	{"payments at once", "%d", "platform/admission/admission.go", "paymentsRunning"},
+	{"payments that wait", "%d", "platform/admission/admission.go", "paymentsWaiting"},
+	{"uncached reads at once, of each core", "%d", "platform/admission/admission.go", "readsPerCore"},
+	{"uncached reads that wait", "%d", "platform/admission/admission.go", "readsWaiting"},
+	{"logins that wait", "%d", "platform/admission/admission.go", "loginsWaiting"},
+	{"received pictures that wait", "%d", "platform/admission/admission.go", "picturesWaiting"},
+	{"PDFs that wait", "%d", "platform/admission/admission.go", "papersWaiting"},
+	{"exports at once", "%d", "platform/admission/admission.go", "exportsRunning"},
+	{"waiting for any of these, except pictures", "%t", "platform/admission/admission.go", "patience"},
+	{"waiting of a received picture", "%t", "platform/admission/admission.go", "picturesPatience"},
 	{"upload without a byte", "%t", "platform/httpd/steady.go", "uploadStall"},
 	{"screenshots of a payment", "%d", "sales/payment/upload.go", "MaxFiles"},
 	{"screenshots kept of a member", "%b", "sales/payment/upload.go", "keptBytes"},
@@ -120,7 +130,7 @@ func valueOf(t *testing.T, e ast.Expr) constant.Value {
 		}
 		return constant.BinaryOp(x, e.Op, y)
 	case *ast.SelectorExpr:
-		unit := map[string]time.Duration{"Second": time.Second, "Minute": time.Minute, "Hour": time.Hour}[e.Sel.Name]
+		unit := map[string]time.Duration{"Millisecond": time.Millisecond, "Second": time.Second, "Minute": time.Minute, "Hour": time.Hour}[e.Sel.Name]
 		if unit != 0 {
 			return constant.MakeInt64(int64(unit))
 		}

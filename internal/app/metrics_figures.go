@@ -107,6 +107,7 @@ func (a *App) ownFigures(tell emit) {
 	if stats.Log >= 0 {
 		tell(figureLog, float64(stats.Log))
 	}
+	a.admissionFigures(tell)
 	pages := a.SSR.Stats()
 	tell(figurePages, float64(pages.Pages))
 	tell(figureBytes, float64(pages.Bytes))

@@ -16,7 +16,7 @@ type traffic struct {
 func newTraffic() *traffic {
 	return &traffic{
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "shanmen_http_request_duration_seconds", Help: "Requests by route (a page's name, method and path of a call, assets, none) and class of status.",
+			Name: "shanmen_http_request_duration_seconds", Help: "Requests by route (a page's name, method and path of a call, assets, none) and class of status; busy is a 503 because its class of work had no room.",
 			Buckets: []float64{.005, .025, .1, .5, 2.5, 10},
 		}, []string{"route", "class"}),
 		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -34,6 +34,9 @@ func (t *traffic) answered(a httpd.Answer) {
 	}
 	if i := a.Status/100 - 1; i >= 0 && i < len(statusClasses) {
 		class = statusClasses[i]
+	}
+	if a.Busy {
+		class = "busy"
 	}
 	t.requests.WithLabelValues(route, class).Observe(a.Took.Seconds())
 }

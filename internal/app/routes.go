@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"shanmen/internal/people/account"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/httpd"
 )
 
@@ -65,6 +66,11 @@ func patient(c *httpd.Call)   { c.Patient = true }   // may read for minutes
 func dear(c *httpd.Call)      { c.Dear = true }      // an expensive read
 func tagged(c *httpd.Call)    { c.Tagged = true }    // answers with an ETag, so that browsers can revalidate it
 func multipart(c *httpd.Call) { c.Multipart = true } // reads the body itself
+
+// The classes of calls that their kind does not give.
+func payments(c *httpd.Call) { c.Class = admission.Payments }
+func logins(c *httpd.Call)   { c.Class = admission.Logins } // hashes a password
+func papers(c *httpd.Call)   { c.Class = admission.Papers } // draws a document
 
 // handler is a call with a JSON body and a JSON answer; writer is one that writes its own answer.
 type (

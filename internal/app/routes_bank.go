@@ -5,7 +5,7 @@ func (a *App) bankRoutes() {
 	s := a.HTTP
 	// Bank statements.
 	get(s, "/api/admin/bank/statement", treasurer, "List bank statements, newest first", a.Bank.Statements)
-	rawPost(s, "/api/admin/bank/statement", treasurer, "Upload a bank statement", a.Bank.Upload, upTo(6<<20), multipart)
+	rawPost(s, "/api/admin/bank/statement", treasurer, "Upload a bank statement", a.Bank.Upload, upTo(6<<20), multipart, payments)
 	get(s, "/api/admin/bank/statement/{id}", treasurer, "Read a bank statement with its line counts", a.Bank.Statement)
 	put(s, "/api/admin/bank/statement/{id}/layout", treasurer,
 		"Name the columns of a statement whose format is unknown", a.Bank.SetLayout, upTo(4*kB))

@@ -26,7 +26,7 @@ func (a *App) ceremonyRoutes() {
 	rawPost(s, "/api/admin/ceremony/photo", ritual, "Upload a photo of the altar", a.Library.UploadPhoto, upTo(12<<20), multipart)
 
 	get(s, "/api/admin/entry/{id}", placesReaders, "Read a ceremony entry with its print text and change history", a.Ceremonies.Entry)
-	post(s, "/api/admin/entry/{id}/look", placesReaders, "Preview an entry's print, with warnings, from saved or unsaved text", a.Ceremonies.LookAtEntry, upTo(32*kB))
+	post(s, "/api/admin/entry/{id}/look", placesReaders, "Preview an entry's print, with warnings, from saved or unsaved text", a.Ceremonies.LookAtEntry, upTo(32*kB), papers)
 	post(s, "/api/admin/entry/{id}/check", ritual, "Mark an entry's print text as correct, or remove that mark", a.Ceremonies.Check, upTo(kB))
 	post(s, "/api/admin/entry/{id}/correct", ritual, "Correct an entry's print text; the old text is kept", a.Ceremonies.Correct, upTo(32*kB))
 	post(s, "/api/admin/entry/{id}/ask", ritual, "Record that the family was asked about an entry", a.Ceremonies.Ask, upTo(kB))

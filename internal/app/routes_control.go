@@ -8,7 +8,7 @@ func (a *App) controlRoutes() {
 	post(s, "/api/admin/staff/{id}/reset-factor", admin,
 		"Remove a colleague's second factor", a.StaffAccounts.ResetColleague, upTo(kB))
 	post(s, "/api/auth/invitation", everybody,
-		"Read whom an invitation is for, or accept it with a password and log in", a.Accounts.Accept, upTo(8*kB), secret)
+		"Read whom an invitation is for, or accept it with a password and log in", a.Accounts.Accept, upTo(8*kB), secret, logins)
 	post(s, "/api/admin/staff", admin,
 		"Create a staff account and invite its owner", a.StaffAccounts.Add, upTo(8*kB))
 	put(s, "/api/admin/staff/{id}/roles", admin, "Change the roles of a staff account", a.StaffAccounts.SetRoles, upTo(kB))
@@ -26,7 +26,7 @@ func (a *App) controlRoutes() {
 
 	// Imports of earlier lists.
 	get(s, "/api/admin/import", admin, "List imports, newest first", a.Imports.List)
-	rawPost(s, "/api/admin/import", admin, "Upload a list to import (?kind=members, lamps or orders)", a.Imports.Upload, upTo(11<<20), multipart)
+	rawPost(s, "/api/admin/import", admin, "Upload a list to import (?kind=members, lamps or orders)", a.Imports.Upload, upTo(11<<20), multipart, payments)
 	rawGet(s, "/api/admin/import-sample", admin, "Download a sample sheet for an import (?kind=members, lamps or orders)", a.Imports.Sample, patient)
 	get(s, "/api/admin/import/{id}", admin, "Read an import with its columns and counts", a.Imports.Get)
 	put(s, "/api/admin/import/{id}/columns", admin, "Assign the columns of an import and check all rows", a.Imports.SetColumns, upTo(4*kB))

@@ -4,7 +4,7 @@ package app
 func (a *App) orderRoutes() {
 	s := a.HTTP
 	// The cart.
-	get(s, "/api/cart/checkout", everybody, "Read the cart", a.Carts.Checkout)
+	get(s, "/api/cart/checkout", everybody, "Read the cart", a.Carts.Checkout, payments)
 	post(s, "/api/cart", everybody, "Add or change cart items", a.Carts.Post, upTo(64*kB))
 	put(s, "/api/cart/remove/{id}", everybody, "Remove an item from the cart", a.Carts.Remove)
 	post(s, "/api/cart/cancel", everybody, "Discard the cart", a.Carts.Cancel)
@@ -12,19 +12,19 @@ func (a *App) orderRoutes() {
 
 	// Paying.
 	post(s, "/api/payment/pay-now/qr", members, "Create the PayNow QR code and hold prices and stock", a.Checkout.ShowQR)
-	rawGet(s, "/api/payment/pay-now/qr/{image}", members, "Download the PayNow QR code as a picture", a.Checkout.QRImage)
+	rawGet(s, "/api/payment/pay-now/qr/{image}", members, "Download the PayNow QR code as a picture", a.Checkout.QRImage, payments)
 	post(s, "/api/payment/new/pay-now", members, "Place an order paid by PayNow", a.Checkout.PayNow)
 	post(s, "/api/payment/new/cash", members, "Place an order to pay in cash at the counter", a.Checkout.Cash)
 	rawPost(s, "/api/upload/receipt", members, "Upload receipt images", a.Payments.Upload, upTo(52<<20), multipart)
-	rawGet(s, "/api/upload/receipt/{image}", users, "Download one's own receipt image", a.Payments.ReceiptImage)
+	rawGet(s, "/api/upload/receipt/{image}", users, "Download one's own receipt image", a.Payments.ReceiptImage, payments)
 
 	// Invoices.
-	get(s, "/api/invoice", users, "Read one's own invoice", a.Invoices.Get, dear)
+	get(s, "/api/invoice", users, "Read one's own invoice", a.Invoices.Get, dear, payments)
 	get(s, "/api/invoice/list/member", users, "List one's own invoices", a.Invoices.List)
 	rawGet(s, "/api/invoice/{id}/code.png", users, "Download the payment reference as a QR code for the counter's scanner", a.Invoices.Code, dear)
 	rawGet(s, "/api/invoice/{id}/receipt.pdf", users,
-		"Download the official receipt as PDF (?language=en, zh or both)", a.Payments.OfficialReceiptPDF, dear)
-	rawGet(s, "/api/invoice/{id}/invoice.pdf", users, "Download the invoice as PDF (?language=en, zh or both)", a.Payments.InvoicePDF, dear)
+		"Download the official receipt as PDF (?language=en, zh or both)", a.Payments.OfficialReceiptPDF, dear, papers)
+	rawGet(s, "/api/invoice/{id}/invoice.pdf", users, "Download the invoice as PDF (?language=en, zh or both)", a.Payments.InvoicePDF, dear, papers)
 	post(s, "/api/invoice/{id}/cancel", users, "Cancel one's own unpaid invoice", a.Payments.Cancel, upTo(kB))
 	post(s, "/api/invoice/{id}/order-again", users,
 		"Copy an invoice's items into the cart at today's prices", a.Invoices.OrderAgain, upTo(kB))

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/writing"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/httpd"
 )
 
@@ -133,7 +134,7 @@ func describe(what string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	a := &App{Clock: clock.Real{}, Messages: messages, Log: slog.New(slog.DiscardHandler)}
+	a := &App{Clock: clock.Real{}, Messages: messages, Log: slog.New(slog.DiscardHandler), Admission: admission.New(clock.Real{}, 0)}
 	cfg, err := LoadConfig(func(string) string { return "" }, false)
 	if err != nil {
 		return err

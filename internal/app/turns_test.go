@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/testkit"
 )
 
@@ -102,13 +103,14 @@ func TestExpensiveReadsOfOneVisitorTakeTurns(t *testing.T) {
 	a := testkit.New(t, "postgres")
 	c, others := a.NewMember(t, "Tan Bee Leng", "+6591110001"), a.NewMember(t, "Lim Ah Hock", "+6591110002")
 	order := c.Buy(a.Item(t, "lamp-oil", "bottle")).ID
+	papers := min(2, a.Admission.Gate(admission.Papers).Limit().Running)
 	for _, read := range []struct {
 		who   *testkit.Client
 		path  string
 		table string
 		most  int
 	}{
-		{c, "/api/invoice/" + order + "/invoice.pdf?language=both", "invoices", 2},
+		{c, "/api/invoice/" + order + "/invoice.pdf?language=both", "invoices", papers},
 		{c, "/api/invoice?id=" + order, "invoices", 2},
 		{c, "/member/profile/invoices/" + order + "/_payload.json", "invoices", 2},
 		{a.Guest(), "/api/event?from=2026-01-01", "event_dates", 4},

@@ -21,7 +21,7 @@ func (a *App) wireSite() {
 	cfg := httpd.Config{
 		BaseURL: a.Config.base, Clock: a.Clock, Log: a.Log, Messages: a.Messages, TrustedProxies: a.Config.proxies, OneVisitor: a.oneVisitor,
 		FloodPerMinute: a.Config.FloodPerMinute, Answered: a.traffic.answered, Limited: a.traffic.limited,
-		Visitor: a.Accounts.Visitor,
+		Visitor: a.Accounts.Visitor, Admission: a.Admission,
 		Guards: map[string]httpd.Guard{
 			"require-auth":                   a.Accounts.RequireAuth,
 			"require-member":                 a.Accounts.RequireMember,

@@ -26,6 +26,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/people/account/password"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -40,6 +41,8 @@ type Service struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger // nil: slog.Default
+	// Logins admits the hashing of passwords; nil: a gate of its own.
+	Logins *admission.Gate
 	// LightPasswords uses a cheap hash, for tests only.
 	LightPasswords bool
 	// SMSCountries are the calling codes to which codes are sent by SMS, such as "65". Empty: 65 and 60.
@@ -69,7 +72,11 @@ func (s *Service) passwords() *password.Hasher {
 		if s.LightPasswords {
 			cost = password.Cost{Passes: 1, MemoryKiB: 64}
 		}
-		s.hasher = password.New(cost)
+		gate := s.Logins
+		if gate == nil {
+			gate = admission.New(s.Clock, 0).Gate(admission.Logins)
+		}
+		s.hasher = password.New(cost, gate)
 	})
 	return s.hasher
 }

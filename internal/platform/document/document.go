@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/paynow"
+	"shanmen/internal/platform/admission"
 )
 
 // Kind is the kind of document.
@@ -138,14 +139,14 @@ type Printer struct {
 	press    *press
 }
 
-// NewPrinter returns a printer with texts from the messages' namespace "document".
-func NewPrinter(messages *locale.Messages) *Printer {
-	return &Printer{messages: messages, press: newPress()}
+// NewPrinter returns a printer with texts from the messages' namespace "document", which draws as gate admits.
+func NewPrinter(messages *locale.Messages, gate *admission.Gate) *Printer {
+	return &Printer{messages: messages, press: newPress(gate)}
 }
 
 // Render writes the document as an A4 PDF. Equal input gives equal bytes. missing lists, sorted, the characters that
 // the font lacks: each is printed as an empty box, to be filled in by hand. After an error the output is unusable.
-// Render waits for its turn, as AskedBy describes.
+// A visitor who waits for it may be refused (fault "busy").
 func (p *Printer) Render(ctx context.Context, w io.Writer, r Receipt) (missing []rune, err error) {
 	if r.Kind != Invoice && r.Kind != OfficialReceipt {
 		return nil, fmt.Errorf("document: unknown kind %q", r.Kind)

@@ -16,7 +16,9 @@ import (
 
 	"github.com/ledongthuc/pdf"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/admission"
 )
 
 var update = flag.Bool("update", false, "write the golden files of extracted text anew")
@@ -27,7 +29,7 @@ var printer = func() *Printer {
 	if err != nil {
 		panic(err)
 	}
-	return NewPrinter(m)
+	return NewPrinter(m, admission.New(clock.Real{}, 0).Gate(admission.Papers))
 }()
 
 func sample(language Language) Receipt {

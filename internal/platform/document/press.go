@@ -7,33 +7,22 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"runtime"
 	"sync"
-	"time"
 
-	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/admission"
 )
 
-// Limits of drawing documents. A document takes tens of milliseconds of a core: without limits, a few members who
-// repeat requests would leave no time for pages.
-const (
-	keptBytes  = 16 << 20         // cache of the last documents, which are often requested more than once
-	mostAsking = 40               // waiting requests; further ones are asked to retry
-	mostOfOne  = 2                // of these, per visitor
-	patience   = 10 * time.Second // maximum waiting time
-)
+// keptBytes limits the cache of the last documents, which are often requested more than once.
+const keptBytes = 16 << 20
 
-// press draws documents, in parallel on all cores but one, and caches the last.
+// press draws documents as its gate admits them, because each takes tens of milliseconds of a core, and caches the last.
 type press struct {
-	turns    chan struct{}
-	patience time.Duration
+	gate *admission.Gate
 
-	mu     sync.Mutex
-	asking map[string]int // requests waiting or being served, by visitor
-	all    int
-	kept   map[[sha256.Size]byte]*list.Element
-	order  *list.List // of printed, most recently used first
-	bytes  int
+	mu    sync.Mutex
+	kept  map[[sha256.Size]byte]*list.Element
+	order *list.List // of printed, most recently used first
+	bytes int
 }
 
 // printed is a drawn document.
@@ -43,20 +32,8 @@ type printed struct {
 	missing []rune
 }
 
-func newPress() *press {
-	return &press{
-		turns: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), patience: patience,
-		asking: map[string]int{}, kept: map[[sha256.Size]byte]*list.Element{}, order: list.New(),
-	}
-}
-
-type askedBy struct{}
-
-// AskedBy marks a context with the visitor who waits for documents drawn under it. A visitor waits at most ten seconds,
-// and for at most two documents at once (fault "paper-busy"). Documents without a waiting visitor, such as those for
-// mails and archives, wait without limit.
-func AskedBy(ctx context.Context, visitor string) context.Context {
-	return context.WithValue(ctx, askedBy{}, visitor)
+func newPress(gate *admission.Gate) *press {
+	return &press{gate: gate, kept: map[[sha256.Size]byte]*list.Element{}, order: list.New()}
 }
 
 // paper returns the document identified by key, from the cache or drawn now.
@@ -69,7 +46,7 @@ func (p *press) paper(ctx context.Context, content any, draw func(*bytes.Buffer)
 	if out, ok := p.find(key); ok {
 		return out, nil
 	}
-	leave, err := p.enter(ctx)
+	leave, err := p.gate.Enter(ctx, admission.WorkOf(ctx))
 	if err != nil {
 		return printed{}, err
 	}
@@ -85,53 +62,6 @@ func (p *press) paper(ctx context.Context, content any, draw func(*bytes.Buffer)
 	out := printed{key, b.Bytes(), missing}
 	p.keep(out)
 	return out, nil
-}
-
-// enter waits for a turn.
-func (p *press) enter(ctx context.Context) (leave func(), err error) {
-	var late <-chan time.Time
-	quit := func() {}
-	if visitor, ok := ctx.Value(askedBy{}).(string); ok {
-		if !p.join(visitor) {
-			return nil, p.busy()
-		}
-		quit = func() { p.quit(visitor) }
-		timer := time.NewTimer(p.patience)
-		defer timer.Stop()
-		late = timer.C
-	}
-	select {
-	case p.turns <- struct{}{}:
-		return func() { <-p.turns; quit() }, nil
-	case <-late:
-		err = p.busy()
-	case <-ctx.Done():
-		err = fmt.Errorf("document: %w", context.Cause(ctx))
-	}
-	quit()
-	return nil, err
-}
-
-func (p *press) busy() error { return fault.TooMany("paper-busy", int(patience/time.Second)) }
-
-func (p *press) join(visitor string) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.all >= mostAsking || p.asking[visitor] >= mostOfOne {
-		return false
-	}
-	p.all++
-	p.asking[visitor]++
-	return true
-}
-
-func (p *press) quit(visitor string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.all--
-	if p.asking[visitor]--; p.asking[visitor] == 0 {
-		delete(p.asking, visitor)
-	}
 }
 
 func (p *press) find(key [sha256.Size]byte) (printed, bool) {

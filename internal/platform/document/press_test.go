@@ -3,104 +3,86 @@ package document
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"shanmen/internal/base/fault"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/platform/admission"
 )
 
-// Documents wait in a short queue: one visitor has two slots in it, and a visitor without a free slot is refused.
-func TestDocumentsAreDrawnOneAtATime(t *testing.T) {
-	p := newPress()
-	p.patience = time.Minute
-	var drawing, most, drawn atomic.Int64
-	release := make(chan struct{})
-	draw := func(b *bytes.Buffer) ([]rune, error) {
-		if now := drawing.Add(1); now > most.Load() {
-			most.Store(now)
-		}
-		defer drawing.Add(-1)
-		drawn.Add(1)
-		<-release
-		b.WriteString("paper")
-		return nil, nil
-	}
-	busy := fault.TooMany("paper-busy", 10)
-	var got sync.WaitGroup
-	var refused, late atomic.Int64
-	ask := func(visitor, content string) {
-		got.Go(func() {
-			switch _, err := p.paper(AskedBy(t.Context(), visitor), content, draw); {
-			case errors.Is(err, busy):
-				refused.Add(1)
-			case err != nil:
-				late.Add(1)
+// While all slots are taken, a visitor's document is refused, and a letter's waits.
+func TestDocumentsAreDrawnAsTheGateAdmits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPress(admission.NewGate(clock.Real{}, admission.Limit{Running: 1, Waiting: 1, Patience: time.Second, Retry: 3}))
+		release := make(chan struct{})
+		drawing, drawn := 0, 0
+		draw := func(*bytes.Buffer) ([]rune, error) {
+			if drawing++; drawing > 1 {
+				t.Error("two are drawn at once")
 			}
-		})
-	}
-	line := func(want int) {
-		for {
-			p.mu.Lock()
-			all := p.all
-			p.mu.Unlock()
-			if all+int(refused.Load()) >= want {
-				return
-			}
-			time.Sleep(time.Millisecond)
+			drawn++
+			<-release
+			drawing--
+			return nil, nil
 		}
-	}
-	for i := range 5 {
-		ask("one", fmt.Sprint("of one ", i))
-	}
-	line(5)
-	if refused.Load() != 5-mostOfOne {
-		t.Errorf("%d of five papers of one visitor were refused, want %d", refused.Load(), 5-mostOfOne)
-	}
-	for i := range 2 * mostAsking {
-		ask(fmt.Sprint("visitor ", i), fmt.Sprint("paper ", i))
-	}
-	line(5 + 2*mostAsking)
-	if in := p.all; in != mostAsking {
-		t.Errorf("%d wait, want %d", in, mostAsking)
-	}
-	letter := make(chan error, 1)
-	go func() {
-		_, err := p.paper(t.Context(), "a letter's", draw) // made in the background, so it is not refused
-		letter <- err
-	}()
-	close(release)
-	got.Wait()
-	if err := <-letter; err != nil || late.Load() > 0 {
-		t.Errorf("the letter: %v; %d others failed", err, late.Load())
-	}
-	if most.Load() > int64(cap(p.turns)) || drawn.Load() != mostAsking+1 || p.all != 0 || len(p.asking) != 0 {
-		t.Errorf("%d at once, %d drawn, %d still wait", most.Load(), drawn.Load(), p.all)
-	}
+		outcome := map[string]error{}
+		ask := func(ctx context.Context, content string) {
+			go func() { _, outcome[content] = p.paper(ctx, content, draw) }()
+			synctest.Wait()
+		}
+		visitor := admission.For(t.Context(), "visitor")
+		ask(visitor, "first")
+		ask(t.Context(), "a letter's")
+		ask(visitor, "late")
+		ask(visitor, "too many")
+		ask(visitor, "first too") // another document
+		time.Sleep(time.Second)
+		synctest.Wait()
+		for _, content := range []string{"late", "too many", "first too"} {
+			if !admission.Refused(outcome[content]) {
+				t.Errorf("%s: %v", content, outcome[content])
+			}
+		}
+		close(release)
+		synctest.Wait()
+		if outcome["first"] != nil || outcome["a letter's"] != nil || len(outcome) != 5 || drawn != 2 {
+			t.Error(outcome, drawn)
+		}
+	})
+}
 
-	t.Run("ErrTooLong", func(t *testing.T) {
-		p := newPress()
-		p.patience = time.Millisecond
-		for range cap(p.turns) {
-			p.turns <- struct{}{}
+// Who asks for the document that is being drawn gets the same.
+func TestWaitersShareADrawing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPress(admission.NewGate(clock.Real{}, admission.Limit{Running: 1, Waiting: 1, Patience: time.Second, Retry: 3}))
+		release := make(chan struct{})
+		drawn := 0
+		for range 2 {
+			go func() {
+				_, err := p.paper(admission.For(t.Context(), "visitor"), "same", func(*bytes.Buffer) ([]rune, error) {
+					drawn++
+					<-release
+					return nil, nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}()
 		}
-		if _, err := p.paper(AskedBy(t.Context(), "one"), "x", draw); !errors.Is(err, busy) {
-			t.Errorf("after its patience: %v", err)
-		}
-		gone, leave := context.WithCancel(t.Context())
-		leave()
-		if _, err := p.paper(gone, "x", draw); !errors.Is(err, context.Canceled) {
-			t.Errorf("a visitor that has gone: %v", err)
+		synctest.Wait()
+		close(release)
+		synctest.Wait()
+		if drawn != 1 {
+			t.Errorf("drawn %d times", drawn)
 		}
 	})
 }
 
 // The same document is drawn once, as long as the cache has room for it.
 func TestTheLastDocumentsAreCached(t *testing.T) {
-	p := newPress()
+	p := newPress(admission.New(clock.Real{}, 0).Gate(admission.Papers))
 	drawn := 0
 	get := func(content string, size int) string {
 		t.Helper()

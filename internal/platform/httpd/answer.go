@@ -13,6 +13,7 @@ import (
 type Answer struct {
 	Route  string // the page's name, or method and registered path of a call; "" if there is none
 	Status int
+	Busy   bool // refused because its class had no room
 	Took   time.Duration
 }
 
@@ -28,7 +29,7 @@ func (s *Server) answered(x *exchange, began time.Time) {
 		status = http.StatusOK
 	}
 	if s.cfg.Answered != nil {
-		s.cfg.Answered(Answer{Route: route, Status: status, Took: took})
+		s.cfg.Answered(Answer{Route: route, Status: status, Busy: x.busy, Took: took})
 	}
 	if x.quiet {
 		level = slog.LevelDebug
@@ -60,9 +61,11 @@ func (s *Server) limited(code string) {
 	}
 }
 
-// answerWriter records status and length of a response.
+// answerWriter records status and length of a response. A request whose response begins needs the database no more, and
+// its reader may be slow: it gives its slot back.
 type answerWriter struct {
 	http.ResponseWriter
+	x      *exchange
 	status int // 0: no status sent yet
 	bytes  int64
 }
@@ -71,15 +74,21 @@ type answerWriter struct {
 func (w *answerWriter) WriteHeader(status int) {
 	if w.status == 0 && status >= http.StatusOK { // 1xx statuses are not final
 		w.status = status
+		w.x.giveBack()
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write implements http.ResponseWriter.
-func (w *answerWriter) Write(b []byte) (int, error) {
+func (w *answerWriter) begin() {
 	if w.status == 0 {
 		w.status = http.StatusOK
+		w.x.giveBack()
 	}
+}
+
+// Write implements http.ResponseWriter.
+func (w *answerWriter) Write(b []byte) (int, error) {
+	w.begin()
 	n, err := w.ResponseWriter.Write(b)
 	w.bytes += int64(n)
 	return n, err
@@ -87,9 +96,7 @@ func (w *answerWriter) Write(b []byte) (int, error) {
 
 // ReadFrom passes a file to the connection, which may use sendfile.
 func (w *answerWriter) ReadFrom(from io.Reader) (int64, error) {
-	if w.status == 0 {
-		w.status = http.StatusOK
-	}
+	w.begin()
 	n, err := io.Copy(w.ResponseWriter, from)
 	w.bytes += n
 	return n, err

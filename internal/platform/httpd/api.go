@@ -13,6 +13,7 @@ import (
 
 	"shanmen/internal/base/etag"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/db"
 )
 
@@ -84,14 +85,15 @@ type Call struct {
 	Access       Access
 	Summary      string
 	area         string
-	MaxBody      int64 // bytes; 0 means 16 KiB
-	Multipart    bool  // the handler reads the body itself
-	Once         bool  // moves money: refused without an Idempotency-Key
-	Secret       bool  // contains a password: its stored hash is keyed, so that the password cannot be guessed from it
-	Shared       bool  // equal for all visitors: without parameters except the language it is cached like pages
-	Patient      bool  // its reads may take minutes (db.LongRead): reports and exports
-	Dear         bool  // an expensive read: a visitor may run few at once
-	Tagged       bool  // polled: answered with an ETag, so that browsers can revalidate it
+	MaxBody      int64           // bytes; 0 means 16 KiB
+	Multipart    bool            // the handler reads the body itself
+	Once         bool            // moves money: refused without an Idempotency-Key
+	Secret       bool            // contains a password: its stored hash is keyed, so that the password cannot be guessed from it
+	Shared       bool            // equal for all visitors: without parameters except the language it is cached like pages
+	Patient      bool            // its reads may take minutes (db.LongRead): reports and exports
+	Dear         bool            // an expensive read: a visitor may run few at once
+	Class        admission.Class // Unset: by its kind, see ClassOf
+	Tagged       bool            // polled: answered with an ETag, so that browsers can revalidate it
 }
 
 const defaultMaxBody = 16 << 10
@@ -209,6 +211,9 @@ func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 	if c.Patient {
 		r = r.WithContext(db.LongRead(r.Context()))
 	}
+	if err := s.enter(r.Context(), x, c.door()); err != nil {
+		return r, err
+	}
 	v, err := s.visitorOf(r)
 	if err != nil {
 		return r, err
@@ -217,24 +222,28 @@ func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 	if err := c.Access.check(v); err != nil {
 		return r, err
 	}
-	if r.Method == http.MethodGet || r.Method == http.MethodHead {
-		if err := checkText(r); err != nil {
-			return r, err
-		}
-		return r, s.awaitTurn(r, x, c)
-	}
 	if err := checkText(r); err != nil {
 		return r, err
+	}
+	if c.reads() {
+		if err := s.awaitTurn(r, x, c); err != nil {
+			return r, err
+		}
+		return s.proceed(r, x, c)
 	}
 	if c.Once && r.Header.Get("Idempotency-Key") == "" {
 		return r, fault.Invalid("idempotency-key-needed")
 	}
+	x.giveBack() // the sender of a body may be slow
 	body, err := takeBody(r, x, c)
 	if err != nil {
 		return r, err
 	}
-	// A caller waiting for a turn does not hold a decoding slot: a hundred calls of one visitor would take all slots.
-	if err := s.awaitTurn(r, x, c); err != nil || c.Multipart {
+	// A caller waiting for a turn holds no slot: a hundred calls of one visitor would take all slots.
+	if err := s.awaitTurn(r, x, c); err != nil {
+		return r, err
+	}
+	if r, err = s.proceed(r, x, c); err != nil || c.Multipart {
 		return r, err
 	}
 	return r, checkBody(r, x, c, body)

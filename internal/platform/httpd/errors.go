@@ -13,6 +13,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/db"
 )
 
@@ -67,6 +68,7 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	case errors.As(err, &done):
 		return done
 	case refused:
+		x.busy = admission.Refused(err)
 	case Gone(ctx) && (errors.Is(err, context.Canceled) || !db.Unsure(err)):
 		return &Refusal{status: statusGone, Code: "internal"}
 	case db.Unsure(err):

@@ -53,6 +53,8 @@ type exchange struct {
 	stopped   bool     // its upload was aborted because the program stops
 	decoded   func()   // releases the decoding slot; nil: none
 	leave     []func() // release the call's turns
+	busy      bool     // refused because its class had no room
+	slot      func()   // releases the slot of Payments, Reading or Papers; nil: none
 }
 
 type exchangeKey struct{}

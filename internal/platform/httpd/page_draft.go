@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"shanmen/internal/platform/admission"
 )
 
 // Draft opens the draft that a page is requested with: by record id for staff, or by the token of a preview link; with
@@ -35,12 +37,7 @@ func (s *Server) serveDraft(w http.ResponseWriter, r *http.Request, p *page, req
 	defer private.mark() // a HEAD request writes nothing
 	h := w.Header()
 	h.Set("Referrer-Policy", "no-referrer")
-	v, err := s.visitorOf(r)
-	if err != nil {
-		s.pageFailed(private, r, err)
-		return true
-	}
-	lay, err := s.cfg.Draft(r.Context(), v, record, token)
+	lay, err := s.openDraft(r, record, token)
 	if err != nil {
 		s.pageFailed(private, r, err)
 		return true
@@ -52,6 +49,19 @@ func (s *Server) serveDraft(w http.ResponseWriter, r *http.Request, p *page, req
 		return s.build(ctx, p, req)
 	}))
 	return true
+}
+
+func (s *Server) openDraft(r *http.Request, record, token string) (lay func(context.Context) context.Context, err error) {
+	x := exchangeOf(r.Context())
+	defer x.giveBack()
+	if err := s.enter(r.Context(), x, admission.Reading); err != nil {
+		return nil, err
+	}
+	v, err := s.visitorOf(r)
+	if err != nil {
+		return nil, err
+	}
+	return s.cfg.Draft(r.Context(), v, record, token)
 }
 
 // framed lets our own pages frame the response.

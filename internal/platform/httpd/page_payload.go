@@ -55,6 +55,11 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	}
 	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
 	out := payload{Route: p.names[l], Params: params}
+	defer x.end()
+	if err := s.enter(r.Context(), x, p.spec.ClassOf()); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
 	pointed, err := s.points(r, p)
 	if err != nil {
 		s.refuse(w, r, err)
@@ -80,8 +85,11 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 			x.visitor, req.Visitor = v, v
 		}
 		// Personal page data is as large as that of API reads. A page does not wait behind documents.
-		defer x.end()
-		if err := s.queue(r.Context(), x, "page ", readsOfAVisitor, readsOfAnAddress); err != nil {
+		err := s.queue(r.Context(), x, "page ", readsOfAVisitor, readsOfAnAddress)
+		if err == nil { // it gave the slot back to wait
+			err = s.enter(r.Context(), x, p.spec.ClassOf())
+		}
+		if err != nil {
 			s.refuse(w, r, err)
 			return
 		}

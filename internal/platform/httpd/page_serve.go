@@ -11,6 +11,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/db"
 )
 
@@ -97,16 +98,13 @@ func (s *Server) serveGuarded(w http.ResponseWriter, r *http.Request, p *page, r
 	defer private.mark() // a HEAD request writes nothing
 	w = private
 	req.Query, req.Sent = declared(q, p.spec.Query), r.URL.RawQuery
-	pointed, err := s.points(r, p)
-	if err != nil {
-		s.pageFailed(w, r, err)
-		return
-	}
-	to := ""
+	pointed, to, err := s.mayOpen(r, p, &req)
 	if pointed {
 		s.framed(w.Header())
-	} else {
-		to, err = s.guard(r, p, &req)
+	}
+	if admission.Refused(err) {
+		s.writeBusy(w, r, err)
+		return
 	}
 	if err != nil && Gone(r.Context()) {
 		return
@@ -138,6 +136,9 @@ func (s *Server) serveGuarded(w http.ResponseWriter, r *http.Request, p *page, r
 // Defect distinguishes a real build failure, such as an unavailable database, from a missing or redirected page. During
 // a defect the renderer keeps serving the cached page.
 func Defect(err error) bool {
+	if admission.Refused(err) {
+		return true
+	}
 	_, refused := fault.Of(err)
 	var to redirected
 	return err != nil && !refused && !errors.As(err, &to)
@@ -160,15 +161,21 @@ func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
 		redirect(w, r, *to.to)
 	case errors.Is(err, fault.NotFound()):
 		s.notFound(w, r, l)
+	case admission.Refused(err):
+		s.writeBusy(w, r, err)
 	default:
 		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "path", r.URL.Path, "error", err)
 		s.serveSpecial(w, r, l, "error", failedStatus(w, err))
 	}
 }
 
-// failedStatus is the status of an error page: 503 with Retry-After while the database is unavailable, so that robots
-// come back and do not drop the page.
+// failedStatus is the status of an error page: 503 with Retry-After while the database is unavailable or the program is
+// busy, so that robots come back and do not drop the page.
 func failedStatus(w http.ResponseWriter, err error) int {
+	if f, refused := fault.Of(err); refused && admission.Refused(err) {
+		w.Header().Set("Retry-After", strconv.Itoa(f.RetryAfter))
+		return http.StatusServiceUnavailable
+	}
 	if !db.Unavailable(err) {
 		return http.StatusInternalServerError
 	}
@@ -206,6 +213,22 @@ func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.L
 		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "page", id, "error", err)
 		http.Error(w, http.StatusText(status), status)
 	}
+}
+
+// mayOpen asks the page's guards for a redirect. The page of staff who click on its texts is pointed, and has none.
+func (s *Server) mayOpen(r *http.Request, p *page, req *PageRequest) (pointed bool, to string, err error) {
+	if len(p.spec.Guards) == 0 && r.URL.RawQuery == "" {
+		return false, "", nil // nothing is read, so it does not queue
+	}
+	x := exchangeOf(r.Context())
+	defer x.giveBack()
+	if err := s.enter(r.Context(), x, p.spec.ClassOf()); err != nil {
+		return false, "", err
+	}
+	if pointed, err = s.points(r, p); err == nil && !pointed {
+		to, err = s.guard(r, p, req)
+	}
+	return pointed, to, err
 }
 
 func (s *Server) guard(r *http.Request, p *page, req *PageRequest) (string, error) {

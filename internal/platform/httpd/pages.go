@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/admission"
 )
 
 // PageSpec is one row of the page table. Paths have :name parameters and no /zh: every page exists in both languages.
@@ -27,6 +28,8 @@ type PageSpec struct {
 	// Unlisted pages contain names: everybody may read them, but search engines must not index them.
 	Unlisted bool
 	KeepTop  bool // navigating there does not scroll to the top
+	// Class of the page's data; Unset: Reading.
+	Class admission.Class
 	// Secret are query parameters that grant access. Later requests send no Referer, and the browser removes them from
 	// the address bar.
 	Secret []string

@@ -25,6 +25,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/admission"
 )
 
 const localeCookie = "i18n_redirected"
@@ -58,6 +59,8 @@ type Config struct {
 	Asked func(path string, moved bool)
 	// Draft opens previews of public pages; nil: none.
 	Draft Draft
+	// Admission has the gates of all classes; nil: new ones, without pictures.
+	Admission *admission.Control
 	// Pages renders; nil in tests without pages.
 	Pages Renderer
 }
@@ -84,6 +87,9 @@ type Server struct {
 
 // New returns a server without routes.
 func New(cfg Config) *Server {
+	if cfg.Admission == nil {
+		cfg.Admission = admission.New(cfg.Clock, 0)
+	}
 	s := &Server{cfg: cfg, secure: cfg.BaseURL.Scheme == "https", pageCSP: []string{cfg.CSP}, mux: http.NewServeMux(), quiet: map[string]string{}, decoding: newDecoding()}
 	return s
 }
@@ -236,7 +242,7 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 		}
 		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
 		body := r.Body
-		x.answer.ResponseWriter = w
+		x.answer.ResponseWriter, x.answer.x = w, x
 		w = &x.answer
 		defer s.answered(x, time.Now())
 		defer func() {

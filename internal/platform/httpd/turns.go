@@ -33,8 +33,8 @@ type queue struct {
 	in    int // running and waiting calls
 }
 
-// take waits for a turn of a key and returns the function to release it.
-func (t *turns) take(ctx context.Context, key string, atOnce int) (leave func(), err error) {
+// take waits for a turn of a key, after calling waits, and returns the function to release it.
+func (t *turns) take(ctx context.Context, key string, atOnce int, waits func()) (leave func(), err error) {
 	t.mu.Lock()
 	if t.queues == nil {
 		t.queues = map[string]*queue{}
@@ -57,9 +57,16 @@ func (t *turns) take(ctx context.Context, key string, atOnce int) (leave func(),
 			delete(t.queues, key)
 		}
 	}
+	leave = func() { <-q.slots; gone() }
 	select {
 	case q.slots <- struct{}{}:
-		return func() { <-q.slots; gone() }, nil
+		return leave, nil
+	default:
+		waits()
+	}
+	select {
+	case q.slots <- struct{}{}:
+		return leave, nil
 	case <-ctx.Done():
 		gone()
 		return nil, context.Cause(ctx)
@@ -85,7 +92,7 @@ func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
 // network's turns than may run.
 func (s *Server) queue(ctx context.Context, x *exchange, kind string, ofAVisitor, ofAnAddress int) error {
 	take := func(key string, atOnce int) error {
-		leave, err := s.turns.take(ctx, kind+key, atOnce)
+		leave, err := s.turns.take(ctx, kind+key, atOnce, x.giveBack)
 		if err == nil {
 			x.leave = append(x.leave, leave)
 		}
@@ -111,6 +118,7 @@ func (s *Server) queue(ctx context.Context, x *exchange, kind string, ofAVisitor
 // nobody.
 func (x *exchange) end() {
 	x.endDecoding()
+	x.giveBack()
 	for _, leave := range x.leave {
 		leave()
 	}

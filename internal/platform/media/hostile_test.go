@@ -12,7 +12,9 @@ import (
 	"slices"
 	"testing"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/testkit/heicgrid"
 )
 
@@ -334,7 +336,7 @@ func hostile(t *testing.T) map[string]struct {
 const hostileMemory = 256 << 20
 
 func TestHostilePicturesStayWithinLimits(t *testing.T) {
-	s := NewSanitizer(hostileMemory, t.TempDir())
+	s := NewSanitizer(admission.New(clock.Real{}, hostileMemory).Gate(admission.Pictures), t.TempDir())
 	for name, tt := range hostile(t) {
 		t.Run(name, func(t *testing.T) {
 			u, err := s.Receive(t.Context(), bytes.NewReader(tt.data), "x")
@@ -359,7 +361,7 @@ func TestHostilePicturesStayWithinLimits(t *testing.T) {
 	if most := memoryOfChildren(t); most > hostileMemory+64<<20 {
 		t.Errorf("a decoder took %d MB", most>>20)
 	}
-	if s.turns.memory != hostileMemory || s.turns.inHand != 0 {
-		t.Errorf("left: %d bytes, %d uploads", s.turns.memory, s.turns.inHand)
+	if left := s.gate.Stats(); left.Running+left.Waiting+left.Coming != 0 {
+		t.Errorf("left: %+v", left)
 	}
 }

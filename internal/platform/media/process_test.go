@@ -9,13 +9,15 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/testkit/heicgrid"
 )
 
 func received(t *testing.T, data []byte) *Upload {
 	t.Helper()
-	u, err := NewSanitizer(testMemory, t.TempDir()).Receive(t.Context(), bytes.NewReader(data), "x")
+	u, err := NewSanitizer(admission.New(clock.Real{}, testMemory).Gate(admission.Pictures), t.TempDir()).Receive(t.Context(), bytes.NewReader(data), "x")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +80,7 @@ func TestADecoderOverItsMemoryIsKilled(t *testing.T) {
 func TestAnUploadLeavesNoNamedFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := NewSanitizer(testMemory, dir)
+	s := NewSanitizer(admission.New(clock.Real{}, testMemory).Gate(admission.Pictures), dir)
 	u, err := s.Receive(t.Context(), bytes.NewReader(asJPEG(t, photo(300, 200, 1))), "x")
 	if err != nil {
 		t.Fatal(err)

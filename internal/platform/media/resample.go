@@ -4,6 +4,8 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math"
+	"math/bits"
 )
 
 // resampler averages areas of one plane of samples, row by row, in exact integer arithmetic. It needs memory for one
@@ -29,25 +31,14 @@ func (r *resampler) row(src []byte) {
 		r.y++
 		return
 	}
-	clear(r.line)
-	k, edge, pos := 0, r.sw, 0
-	for _, v := range src[:r.sw] {
-		end := pos + r.dw
-		for end >= edge {
-			r.line[k] += uint32(edge-pos) * uint32(v)
-			pos, k, edge = edge, k+1, edge+r.sw
-		}
-		if end > pos {
-			r.line[k] += uint32(end-pos) * uint32(v)
-			pos = end
-		}
-	}
+	r.narrow(src[:r.sw])
 	for pos, end := r.y*r.dh, (r.y+1)*r.dh; pos < end; {
 		k := pos / r.sh
 		edge := (k + 1) * r.sh
 		upto := min(end, edge)
+		part, sum := uint64(upto-pos), r.sum[:len(r.line)]
 		for x, v := range r.line {
-			r.sum[x] += uint64(upto-pos) * uint64(v)
+			sum[x] += part * uint64(v)
 		}
 		if upto == edge {
 			r.flush(k)
@@ -57,11 +48,58 @@ func (r *resampler) row(src []byte) {
 	r.y++
 }
 
+// narrow averages a row horizontally.
+func (r *resampler) narrow(src []byte) {
+	if r.dw > r.sw { // wider: a source pixel may cover several
+		clear(r.line)
+		k, edge, pos := 0, r.sw, 0
+		for _, v := range src {
+			end := pos + r.dw
+			for end >= edge {
+				r.line[k] += uint32(edge-pos) * uint32(v)
+				pos, k, edge = edge, k+1, edge+r.sw
+			}
+			if end > pos {
+				r.line[k] += uint32(end-pos) * uint32(v)
+				pos = end
+			}
+		}
+		return
+	}
+	// A destination pixel is the rest of one source pixel, some whole ones, and the beginning of another.
+	dw, i, rest := uint32(r.dw), 0, uint32(0) // rest of src[i-1]
+	for k := range r.line {
+		need := uint32(r.sw)
+		sum := uint32(0)
+		if rest > 0 {
+			sum = rest * uint32(src[i-1])
+			need -= rest
+		}
+		whole := uint32(0)
+		for ; need >= dw; need -= dw {
+			whole += uint32(src[i])
+			i++
+		}
+		sum += whole * dw
+		rest = 0
+		if need > 0 {
+			sum += need * uint32(src[i])
+			rest = dw - need
+			i++
+		}
+		r.line[k] = sum
+	}
+}
+
+// flush writes a finished row: its sums divided by their weight, by multiplication with the reciprocal. A sum is at most
+// 255 times the weight, so that is exact for weights below 2^28, and MaxPixels is below 2^26.
 func (r *resampler) flush(k int) {
 	weight := uint64(r.sw) * uint64(r.sh)
+	reciprocal := math.MaxUint64/weight + 1
 	out := r.dst[k*r.stride : k*r.stride+r.dw]
 	for x, v := range r.sum {
-		out[x] = byte((v + weight/2) / weight)
+		quotient, _ := bits.Mul64(v+weight/2, reciprocal)
+		out[x] = byte(quotient)
 	}
 	clear(r.sum)
 }
@@ -89,11 +127,20 @@ func resample(src image.Image, w, h int) *image.YCbCr {
 		newResampler(sw, sh, cw, ch, out.Cr, out.CStride),
 	}
 	rows := [3][]byte{make([]byte, sw), make([]byte, sw), make([]byte, sw)}
+	plain, _ := src.(*image.RGBA) // as PNG without transparency is decoded
+	if plain != nil && !plain.Opaque() {
+		plain = nil
+	}
 	for top := 0; top < sh; top += strip {
 		n := min(strip, sh-top)
-		part := buf.SubImage(image.Rect(0, 0, sw, n)).(*image.RGBA)
-		draw.Draw(part, part.Rect, image.White, image.Point{}, draw.Src)
-		draw.Draw(part, part.Rect, src, b.Min.Add(image.Pt(0, top)), draw.Over)
+		part := plain
+		if plain != nil {
+			part = plain.SubImage(image.Rect(b.Min.X, b.Min.Y+top, b.Max.X, b.Min.Y+top+n)).(*image.RGBA)
+		} else {
+			part = buf.SubImage(image.Rect(0, 0, sw, n)).(*image.RGBA)
+			draw.Draw(part, part.Rect, image.White, image.Point{}, draw.Src)
+			draw.Draw(part, part.Rect, src, b.Min.Add(image.Pt(0, top)), draw.Over)
+		}
 		for y := range n {
 			pix := part.Pix[y*part.Stride:]
 			for x := range sw {

@@ -15,9 +15,9 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"runtime"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/admission"
 )
 
 // The limits of one picture.
@@ -53,19 +53,27 @@ type Image struct {
 
 // Sanitizer sanitises uploads, each in a child process. Members take turns.
 type Sanitizer struct {
-	turns *turns
-	dir   string
+	gate *admission.Gate
+	dir  string
 }
 
-// NewSanitizer stores waiting uploads in the folder dir, as files without names. It decodes them in as many processes
-// as there are processors, which together use at most memory bytes.
-func NewSanitizer(memory int64, dir string) *Sanitizer {
-	return &Sanitizer{turns: newTurns(memory, max(2, runtime.GOMAXPROCS(0))), dir: dir}
+// NewSanitizer stores waiting uploads in the folder dir, as files without names. It starts processes as gate admits
+// them.
+func NewSanitizer(gate *admission.Gate, dir string) *Sanitizer {
+	return &Sanitizer{gate: gate, dir: dir}
 }
 
 // Enter counts an upload of owner. Call it before reading the upload, and call leave at its end. If too many wait, the
-// fault is "pictures-busy".
-func (s *Sanitizer) Enter(owner string) (leave func(), err error) { return s.turns.enter(owner) }
+// fault is "busy".
+func (s *Sanitizer) Enter(owner string) (leave func(), err error) { return s.gate.Announce(owner) }
+
+// turn returns when it is owner's turn for a process; call done afterwards.
+func (s *Sanitizer) turn(ctx context.Context, owner string, w weight) (done func(), err error) {
+	if w.memory > s.gate.Limit().Memory {
+		return nil, tooLarge()
+	}
+	return s.gate.Enter(ctx, admission.Work{Owner: owner, Memory: w.memory, Slow: w.slow})
+}
 
 // Upload is a received file that is not decoded yet.
 type Upload struct {
@@ -144,14 +152,14 @@ func interrupted(ctx context.Context, err error) error {
 }
 
 // Sanitize decodes and re-encodes an upload when it is owner's turn. Faults: "picture-too-large" (above MaxPixels or
-// MaxSide, or needs too much memory or time), "picture-unreadable", "pictures-busy". Otherwise the error is ctx's, or
+// MaxSide, or needs too much memory or time), "picture-unreadable", "busy". Otherwise the error is ctx's, or
 // that no decoder could be started.
 func (s *Sanitizer) Sanitize(ctx context.Context, owner string, u *Upload) (Image, error) {
 	w, err := weigh(u.format, u.file)
 	if err != nil {
 		return Image{}, err
 	}
-	done, err := s.turns.wait(ctx, owner, w)
+	done, err := s.turn(ctx, owner, w)
 	if err != nil {
 		return Image{}, err
 	}

@@ -19,7 +19,9 @@ import (
 	"testing/iotest"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/admission"
 )
 
 // photo is a picture with broad shapes like a photograph; each seed gives another one.
@@ -82,7 +84,7 @@ func sample(t testing.TB, path string) []byte {
 // sanitizeFrom processes a file as an upload does.
 func sanitizeFrom(ctx context.Context, t testing.TB, r io.Reader, name string) (Image, error) {
 	t.Helper()
-	s := NewSanitizer(testMemory, t.TempDir())
+	s := NewSanitizer(admission.New(clock.Real{}, testMemory).Gate(admission.Pictures), t.TempDir())
 	u, err := s.Receive(ctx, r, name)
 	if err != nil {
 		return Image{}, err

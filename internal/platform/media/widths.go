@@ -57,7 +57,7 @@ func widthsOf(w int) (out []int) {
 }
 
 // InWidths creates the widths of a picture made by Sanitize, narrowest first, when it is owner's turn. The fault is
-// "pictures-busy"; otherwise the error is ctx's, or why they could not be made.
+// "busy"; otherwise the error is ctx's, or why they could not be made.
 func (s *Sanitizer) InWidths(ctx context.Context, owner string, picture []byte) ([]Width, error) {
 	c, err := jpeg.DecodeConfig(bytes.NewReader(picture))
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Sanitizer) InWidths(ctx context.Context, owner string, picture []byte) 
 	pixels := int64(widest) * int64(max(1, c.Height*widest/c.Width))
 	w := weight{width: c.Width, height: c.Height, memory: processMemory + 48*mB + int64(len(picture)) + 3*int64(c.Width)*int64(c.Height) +
 		webp.Memory + (webp.PerPixel+8)*pixels}
-	done, err := s.turns.wait(ctx, owner, w)
+	done, err := s.turn(ctx, owner, w)
 	if err != nil {
 		return nil, err
 	}

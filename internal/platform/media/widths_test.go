@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"golang.org/x/image/webp"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/platform/admission"
 )
 
 // sunset is a picture with soft gradients and an edge, like a photograph.
@@ -32,7 +35,7 @@ func sunset(t testing.TB, w, h int) []byte {
 
 func TestPictureWidthsAreMade(t *testing.T) {
 	t.Parallel()
-	s := NewSanitizer(512<<20, t.TempDir())
+	s := NewSanitizer(admission.New(clock.Real{}, 512<<20).Gate(admission.Pictures), t.TempDir())
 	for _, c := range []struct {
 		w, h int
 		want [][2]int
@@ -89,7 +92,7 @@ func farthest(a, b image.Image) (most int) {
 
 func TestWidthsOfANonPictureFail(t *testing.T) {
 	t.Parallel()
-	s := NewSanitizer(512<<20, t.TempDir())
+	s := NewSanitizer(admission.New(clock.Real{}, 512<<20).Gate(admission.Pictures), t.TempDir())
 	half := sunset(t, 900, 600)
 	for name, data := range map[string][]byte{"words": []byte("no picture"), "nothing": nil, "half a picture": half[:300]} {
 		if made, err := s.InWidths(t.Context(), "office", data); err == nil {
@@ -99,7 +102,7 @@ func TestWidthsOfANonPictureFail(t *testing.T) {
 }
 
 func BenchmarkWidths(b *testing.B) {
-	s := NewSanitizer(512<<20, b.TempDir())
+	s := NewSanitizer(admission.New(clock.Real{}, 512<<20).Gate(admission.Pictures), b.TempDir())
 	data := sunset(b, 2600, 1950)
 	for b.Loop() {
 		if _, err := s.InWidths(b.Context(), "office", data); err != nil {

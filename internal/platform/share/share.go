@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/admission"
 )
 
 // The size of every picture in pixels, as recommended for Open Graph.
@@ -27,7 +28,6 @@ const (
 const MostBytes = 300_000
 
 const (
-	atOnce    = 2        // maximum pictures drawn at once: each takes a core for a moment
 	keepBytes = 24 << 20 // memory limit of the cache
 	look      = "1"      // version of the design: change it with the design, so that no old pictures are shown
 )
@@ -76,7 +76,7 @@ type Painter struct {
 	files      fs.FS // with the backgrounds
 	faces      faces
 	flights    singleflight.Group
-	places     chan struct{}
+	gate       *admission.Gate
 
 	mu      sync.Mutex
 	kept    map[string][]byte
@@ -88,14 +88,14 @@ type Painter struct {
 // Photographer crops a photograph to Width × Height, as a JPEG of at most MostBytes if possible.
 type Photographer func(ctx context.Context, photo Photo) ([]byte, error)
 
-// Open creates a painter.
-func Open(photograph Photographer) (*Painter, error) {
+// Open creates a painter, which draws as gate admits.
+func Open(photograph Photographer, gate *admission.Gate) (*Painter, error) {
 	f, err := openFaces()
 	if err != nil {
 		return nil, err
 	}
 	return &Painter{
-		photograph: photograph, files: groundFiles, faces: f, places: make(chan struct{}, atOnce),
+		photograph: photograph, files: groundFiles, faces: f, gate: gate,
 		kept: map[string][]byte{}, grounds: map[string]func() (*canvas, error){},
 	}, nil
 }
@@ -109,8 +109,11 @@ func (p *Painter) Picture(ctx context.Context, c Card) ([]byte, error) {
 	}
 	// The drawing continues after the first requester has disconnected: others may wait for it.
 	done := p.flights.DoChan(key, func() (any, error) {
-		p.places <- struct{}{}
-		defer func() { <-p.places }()
+		leave, err := p.gate.Enter(context.WithoutCancel(ctx), admission.WorkOf(ctx))
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
 		if b := p.find(key); b != nil {
 			return b, nil
 		}

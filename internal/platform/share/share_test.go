@@ -14,13 +14,15 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/testkit/together"
 )
 
 func open(t testing.TB) *Painter {
 	t.Helper()
-	p, err := Open(nil)
+	p, err := Open(nil, admission.New(clock.Real{}, 0).Gate(admission.Papers))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,8 +203,13 @@ func TestTheSharePictureCacheIsBounded(t *testing.T) {
 func TestACancelledRequestStopsWaiting(t *testing.T) {
 	t.Parallel()
 	p := open(t)
-	for range atOnce { // all slots are taken
-		p.places <- struct{}{}
+	var leave []func()
+	for range p.gate.Limit().Running { // all slots are taken
+		one, err := p.gate.Enter(t.Context(), admission.Work{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave = append(leave, one)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -212,8 +219,8 @@ func TestACancelledRequestStopsWaiting(t *testing.T) {
 	if len(p.kept) != 0 {
 		t.Error("more pictures are drawn at once than there are places")
 	}
-	for range atOnce {
-		<-p.places
+	for _, one := range leave {
+		one()
 	}
 	if b, err := p.Picture(t.Context(), samples["home-en"]); err != nil || len(b) == 0 { // it went on
 		t.Error(err)

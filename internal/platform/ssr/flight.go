@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/uses"
+	"shanmen/internal/platform/admission"
 )
 
 var errUnfinished = errors.New("ssr: the build ended without a page")
@@ -129,6 +130,13 @@ func (s *Site) make(key string, begun uint64, fill fill) (e *entry, err error) {
 	}()
 	ctx, cancel := s.begin()
 	defer cancel()
+	if s.options.Gate != nil { // pages take turns with the reads of visitors
+		leave, err := s.options.Gate.Enter(ctx, admission.Work{Owner: "page " + key})
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
+	}
 	ctx, noted := uses.Collect(ctx)
 	e = &entry{key: key, begun: begun, fill: fill}
 	if err := fill(ctx, e); err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
+	"shanmen/internal/platform/admission"
 )
 
 const (
@@ -31,6 +32,8 @@ type Options struct {
 	// Keep returns whether a build error is temporary, such as an unavailable database: then a stale page is better
 	// than none. nil: never.
 	Keep func(error) bool
+	// Gate admits builds; nil: all at once.
+	Gate *admission.Gate
 	// CacheBytes limits the memory of the page cache; default: 16 MB.
 	CacheBytes int
 }

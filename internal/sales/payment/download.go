@@ -18,7 +18,7 @@ func (s *Service) InvoicePDF(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	pdf, number, err := s.PrintInvoice(paperContext(r), v.ID, lang)
+	pdf, number, err := s.PrintInvoice(r.Context(), v.ID, lang)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *Service) OfficialReceiptPDF(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return db.NotFound(err)
 	}
-	pdf, number, err := s.PrintReceipt(paperContext(r), row.ID, lang)
+	pdf, number, err := s.PrintReceipt(r.Context(), row.ID, lang)
 	if err != nil {
 		return err
 	}
@@ -80,11 +80,6 @@ func (s *Service) readable(ctx context.Context, invoiceID string, visitor httpd.
 		return query.Invoice{}, fault.NotFound()
 	}
 	return v, nil
-}
-
-// paperContext is the context for documents that a visitor waits for.
-func paperContext(r *http.Request) context.Context {
-	return document.AskedBy(r.Context(), httpd.VisitorOf(r.Context()).UserID)
 }
 
 // servePDF sends a document as an attachment, because our CSP may break PDF viewers built into browsers. The file name

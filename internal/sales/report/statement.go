@@ -46,7 +46,7 @@ func (s *Service) serveStatement(w http.ResponseWriter, r *http.Request, userID 
 	if err != nil {
 		return err
 	}
-	pdf, _, err := s.print(document.AskedBy(ctx, httpd.VisitorOf(ctx).UserID), site, userID, year, document.Language(r.URL.Query().Get("language")))
+	pdf, _, err := s.print(ctx, site, userID, year, document.Language(r.URL.Query().Get("language")))
 	if err != nil {
 		return err
 	}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api, expectAnswers } from './client.ts'
+import { api, expectAnswers, newIdempotencyKey } from './client.ts'
 import { connection } from './connection.ts'
 import { UnexpectedStatus } from './result.ts'
 
@@ -21,6 +21,15 @@ const status =
   (code: number, body: unknown = {}) =>
   () =>
     new Response(JSON.stringify(body), { status: code })
+
+const busy = (seconds: number) => () =>
+  new Response(
+    JSON.stringify({ code: 'busy', title: `Please try again in ${seconds} seconds.`, retryAfter: seconds }),
+    {
+      status: 503,
+      headers: { 'Retry-After': String(seconds) },
+    },
+  )
 
 /** Never answers, and rejects as fetch does when it is aborted. */
 const silence: Fetch = (_, { signal }) =>
@@ -94,8 +103,8 @@ describe('an API call', () => {
     ['429 with what is no time', 429, 'soon', 1_000],
     ['429 that names a minute, after ten seconds at most', 429, '60', 8_000],
     ['503 that names ten seconds', 503, '10', 10_000],
-    ['503 that names none, at once', 503, '0', 0],
-    ['500 of something else than the program, at once', 502, '5', 0],
+    ['503 that names none, after a moment', 503, '0', 200],
+    ['502 of something else than the program, after a moment', 502, '5', 200],
   ])('a GET is retried once after %s', async (_, code, after, least) => {
     for (const chance of [0, 0.999]) {
       vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
@@ -103,15 +112,32 @@ describe('an API call', () => {
       const headers = new Headers(after === undefined ? {} : { 'Retry-After': after })
       const calls = answer(() => new Response('{}', { status: code, headers }), status(200, { user: null }))
       const call = api.get('/api/_auth/session')
-      const spread = chance > 0 && least > 0 ? Math.min(10_000, least * 1.25) - least : 0
-      await vi.advanceTimersByTimeAsync(Math.max(0, least + spread * 0.9 - 1))
-      expect(calls).toHaveBeenCalledTimes(least > 0 ? 1 : 2)
+      const spread = chance > 0 ? Math.min(10_000, least + Math.max(least / 4, 300)) - least : 0
+      await vi.advanceTimersByTimeAsync(least + spread * 0.9 - 1)
+      expect(calls).toHaveBeenCalledTimes(1)
       await vi.advanceTimersByTimeAsync(2 + spread)
       expect(calls).toHaveBeenCalledTimes(2)
       expect(await call).toMatchObject({ status: 200 })
       random.mockRestore()
       vi.useRealTimers()
     }
+  })
+
+  it('a GET that finds no room twice is not sent a third time', async () => {
+    vi.useFakeTimers()
+    const calls = answer(busy(2), busy(2))
+    const call = api.get('/api/_auth/session').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await call).toMatchObject({ status: 503, retryAfter: 2 })
+    expect(calls).toHaveBeenCalledTimes(2)
+  })
+
+  it('a call that writes and finds no room is refused with the sentence that says when to try again', async () => {
+    const calls = answer(busy(3))
+    const body = { code: 'busy', title: 'Please try again in 3 seconds.', retryAfter: 3 }
+    const key = newIdempotencyKey()
+    expect(await api.post('/api/cart/cancel', { idempotencyKey: key })).toEqual({ status: 400, body })
+    expect(calls).toHaveBeenCalledTimes(1)
   })
 
   it('a GET is not retried once it has been aborted during the wait', async () => {

@@ -60,7 +60,8 @@ export function expectAnswers(names: typeof promised): void {
 
 /**
  * Calls the site's API: same origin, credentials, JSON, the page's language, a timeout of 60 s. Only a GET is retried,
- * once, after the delay that a busy server names. A call with an idempotency key is resent for about a minute while it
+ * once, after the delay that a busy server names; any other call for which the server has no room is a refusal (400)
+ * with the sentence that says when to try again. A call with an idempotency key is resent for about a minute while it
  * is unknown whether the server executed it. Returns the result for the contract's statuses; throws {@link
  * UnexpectedStatus} for any other.
  */
@@ -121,6 +122,7 @@ async function call<Result>(method: string, path: keyof paths, options: Loose = 
   try {
     return await (options.idempotencyKey ? untilKnown(once, options.signal) : once())
   } catch (error) {
+    if (method !== 'GET' && error instanceof UnexpectedStatus && error.busy) return { status: 400, body: error.busy }
     throw error instanceof UnexpectedStatus ? error : new UnexpectedStatus(0, error)
   }
 }

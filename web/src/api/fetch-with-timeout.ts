@@ -82,19 +82,20 @@ async function lookAgain<Result>(once: () => Promise<Result>, first: unknown, si
   throw last
 }
 
-// The longest wait for a busy server, in seconds.
-const most = 10
+// The shortest and the longest wait before a retry, in milliseconds.
+const least = 200
+const most = 10_000
 
 /**
- * Milliseconds until the retry after a busy or briefly unavailable server; random, so that clients do not return all at
- * once.
+ * Milliseconds until the retry: after the time that a busy server names, otherwise after a moment. Random, so that
+ * clients do not return all at once.
  */
 function pauseBefore(error: unknown): number {
-  if (!(error instanceof UnexpectedStatus) || (error.status !== 429 && error.status !== 503)) return 0
-  const after = error.retryAfter ?? 1
+  const busy = error instanceof UnexpectedStatus && (error.status === 429 || error.status === 503)
+  const after = Math.max(least, busy ? (error.retryAfter ?? 1) * 1000 : 0)
   // If the server asks for more than the longest wait, retry near its end.
-  const least = after > most ? most * 0.8 : after
-  return Math.min(most, least * (1 + Math.random() / 4)) * 1000
+  const from = after > most ? most * 0.8 : after
+  return Math.min(most, from + Math.random() * Math.max(from / 4, 300))
 }
 
 /** Waits, but ends when the call is aborted. */
@@ -111,15 +112,14 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Retries a GET once: at once when no answer came, and after 429 and 503 when Retry-After says so, within ten seconds.
- * Never retries after an abort.
+ * Retries a GET once: a moment later when no answer came, and after 429 and 503 when Retry-After says so, within ten
+ * seconds. Never retries after an abort.
  */
 export async function twice<Result>(once: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   try {
     return await once()
   } catch (error) {
-    const wait = pauseBefore(error)
-    if (wait > 0 && !signal?.aborted) await waitedFor(pause(wait, signal))
+    if (!signal?.aborted) await waitedFor(pause(pauseBefore(error), signal))
     if (signal?.aborted) throw error
     return once()
   }

@@ -30,13 +30,16 @@ export class UnexpectedStatus extends Error {
   readonly unsure: boolean
   /** Seconds until a retry makes sense, if the server says so. */
   readonly retryAfter: number | undefined
+  /** The server had no room for the call, and did nothing. */
+  readonly busy: ApiFailure | undefined
 
-  constructor(status: number, cause?: unknown, unsure = false, retryAfter?: number) {
+  constructor(status: number, cause?: unknown, unsure = false, retryAfter?: number, busy?: ApiFailure) {
     super(status ? `unexpected response status ${status}` : 'no response', { cause })
     this.name = 'UnexpectedStatus'
     this.status = status
     this.unsure = unsure
     this.retryAfter = retryAfter
+    this.busy = busy
   }
 }
 
@@ -61,6 +64,7 @@ export function resultOf<Value>(
       undefined,
       status === 503 && text.includes('"code":"unsure"'),
       secondsOf(retryAfter ?? null),
+      status === 503 && text.includes('"code":"busy"') ? (JSON.parse(text) as ApiFailure) : undefined,
     )
   let body: unknown
   try {

@@ -7,16 +7,14 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
-	"runtime"
 	"strings"
 	"sync/atomic"
-	"time"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/admission"
 )
 
 // Cost is the cost of a hash. The zero Cost is the real one: argon2id with 4 passes over 9 MiB, about 30 ms. OWASP's
@@ -39,50 +37,26 @@ const (
 	lanes     = 1
 )
 
-// waitForTurn limits how long a login waits for others, in real time, because the machine is busy.
-const waitForTurn = 10 * time.Second
-
-// Hasher hashes passwords, in parallel on all cores but one, so that a flood of logins leaves time for pages. A login
-// that would wait too long is refused ("too-busy").
+// Hasher hashes passwords as its gate admits them. A login that would wait too long is refused (fault "busy").
 type Hasher struct {
-	cost     Cost
-	turns    chan struct{}
-	dummy    string        // a hash that no password matches
-	patience time.Duration // waitForTurn; shorter in tests
-	runs     atomic.Int64  // number of argon2 runs so far
+	cost  Cost
+	gate  *admission.Gate
+	dummy string       // a hash that no password matches
+	runs  atomic.Int64 // number of argon2 runs so far
 }
 
 // New returns a hasher. Tests pass a light Cost.
-func New(cost Cost) *Hasher {
-	h := &Hasher{cost: cost.orReal(), patience: waitForTurn, turns: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))}
+func New(cost Cost, gate *admission.Gate) *Hasher {
+	h := &Hasher{cost: cost.orReal(), gate: gate}
 	var random [saltBytes + hashBytes]byte
 	_, _ = rand.Read(random[:])
 	h.dummy = h.phc(random[:saltBytes], random[saltBytes:])
 	return h
 }
 
-func (h *Hasher) turn(ctx context.Context) (done func(), err error) {
-	done = func() { <-h.turns }
-	select {
-	case h.turns <- struct{}{}:
-		return done, nil
-	default:
-	}
-	late := time.NewTimer(h.patience)
-	defer late.Stop()
-	select {
-	case h.turns <- struct{}{}:
-		return done, nil
-	case <-late.C:
-		return nil, fault.TooMany("too-busy", int(waitForTurn/time.Second))
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
 // Hash returns the password's hash in PHC format. It waits for its turn. Check the length first.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
-	done, err := h.turn(ctx)
+	done, err := h.gate.Enter(ctx, admission.WorkOf(ctx))
 	if err != nil {
 		return "", err
 	}
@@ -114,7 +88,7 @@ func (h *Hasher) Verify(ctx context.Context, password, hash string) (bool, error
 	if utf8.RuneCountInString(password) > Max {
 		return false, nil // longer than any password
 	}
-	done, err := h.turn(ctx)
+	done, err := h.gate.Enter(ctx, admission.WorkOf(ctx))
 	if err != nil {
 		return false, err
 	}

@@ -1,12 +1,12 @@
 package password
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
 
-	"shanmen/internal/base/fault"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/platform/admission"
 )
 
 func TestPasswordListsAreLoaded(t *testing.T) {
@@ -21,7 +21,8 @@ func TestPasswordListsAreLoaded(t *testing.T) {
 
 func TestPasswordsAreHashedAndCompared(t *testing.T) {
 	t.Parallel()
-	light := New(Cost{Passes: 1, MemoryKiB: 64})
+	gate := admission.New(clock.Real{}, 0).Gate(admission.Logins)
+	light := New(Cost{Passes: 1, MemoryKiB: 64}, gate)
 	ctx := t.Context()
 	hash, err := light.Hash(ctx, "caf\u00e9 lamp 灯")
 	if err != nil {
@@ -46,36 +47,29 @@ func TestPasswordsAreHashedAndCompared(t *testing.T) {
 			}
 		})
 	}
-	if light.Stale(hash) || !New(Cost{}).Stale(hash) {
+	if light.Stale(hash) || !New(Cost{}, gate).Stale(hash) {
 		t.Error("a hash of a light cost is stale for the real one, and not for its own")
 	}
-	if p := New(Cost{}).prefix(); p != "$argon2id$v=19$m=9216,t=4,p=1$" {
+	if p := New(Cost{}, gate).prefix(); p != "$argon2id$v=19$m=9216,t=4,p=1$" {
 		t.Errorf("the real cost is %s", p)
 	}
 }
 
-// A login that would wait too long for others is asked to retry, and takes no place in the queue.
+// While all slots are taken and the queue is full, a login is refused without a hash.
 func TestABusyHasherRefusesNewLogins(t *testing.T) {
 	t.Parallel()
-	h := New(Cost{Passes: 1, MemoryKiB: 64})
-	h.patience = time.Millisecond
-	var done []func()
-	for range cap(h.turns) {
-		d, err := h.turn(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		done = append(done, d)
+	gate := admission.NewGate(clock.Real{}, admission.Limit{Running: 1, Patience: time.Minute, Retry: 3})
+	h := New(Cost{Passes: 1, MemoryKiB: 64}, gate)
+	visitor := admission.For(t.Context(), "visitor")
+	leave, err := gate.Enter(visitor, admission.WorkOf(visitor))
+	if err != nil {
+		t.Fatal(err)
 	}
-	_, err := h.Verify(t.Context(), "lamp by the river", "")
-	var f *fault.Error
-	if !errors.As(err, &f) || f.Code != "too-busy" || f.RetryAfter != 10 || h.runs.Load() != 0 {
+	if _, err := h.Verify(visitor, "lamp by the river", ""); !admission.Refused(err) || h.runs.Load() != 0 {
 		t.Errorf("got %v", err)
 	}
-	for _, d := range done {
-		d()
-	}
-	if _, err := h.Hash(t.Context(), "lamp by the river"); err != nil {
+	leave()
+	if _, err := h.Hash(visitor, "lamp by the river"); err != nil || gate.Stats().Running != 0 {
 		t.Error(err)
 	}
 }

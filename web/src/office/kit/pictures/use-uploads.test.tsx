@@ -49,7 +49,7 @@ it('asks before the page is unloaded while a file is uploading or queued, and no
 
 it.each([
   ['photo-not-a-picture', false],
-  ['pictures-busy', true],
+  ['busy', true],
 ])('a file refused as %s may be retried: %s', async (code, again) => {
   vi.mocked(upload).mockResolvedValue({ status: 400, body: { code, title: 'No.' } } as never)
   const { result } = show()

@@ -37,6 +37,18 @@ func TestPagesAnswer503QuicklyWhileTheDatabaseHangs(t *testing.T) {
 		}
 	}
 	snare.Frozen.Store(true)
+	running := time.NewTicker(50 * time.Millisecond) // so that queues lose their patience
+	defer running.Stop()
+	go func() {
+		for {
+			select {
+			case <-running.C:
+				a.Clock.Advance(50 * time.Millisecond)
+			case <-t.Context().Done():
+				return
+			}
+		}
+	}()
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	away := 0

@@ -28,10 +28,10 @@ func (s *Server) writeBusy(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	_, _ = fmt.Fprintf(w, `<!doctype html><html lang="%s"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>%s</title>`,
-		first, html.EscapeString(s.cfg.Messages.T(first, "fault.busy-title", nil)))
+		first.Tag(), html.EscapeString(s.cfg.Messages.T(first, "fault.busy-title", nil)))
 	for _, l := range []locale.Locale{first, other(first)} {
 		_, _ = fmt.Fprintf(w, `<section lang="%s"><h1>%s</h1><p>%s</p></section>`,
-			l, html.EscapeString(s.cfg.Messages.T(l, "fault.busy-title", nil)), html.EscapeString(s.cfg.Messages.T(l, "fault.busy-page", nil)))
+			l.Tag(), html.EscapeString(s.cfg.Messages.T(l, "fault.busy-title", nil)), html.EscapeString(s.cfg.Messages.T(l, "fault.busy-page", nil)))
 	}
 }
 

@@ -102,8 +102,8 @@ func (s *Server) serveGuarded(w http.ResponseWriter, r *http.Request, p *page, r
 	if pointed {
 		s.framed(w.Header())
 	}
-	if admission.Refused(err) {
-		s.writeBusy(w, r, err)
+	if admission.Refused(err) || errors.Is(err, fault.NotFound()) {
+		s.pageFailed(w, r, err)
 		return
 	}
 	if err != nil && Gone(r.Context()) {

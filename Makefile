@@ -172,8 +172,9 @@ memory: build ## Play a short New Year's Eve in a control group of 160 MB, and c
 	go run ./bench/memory
 
 .PHONY: lighthouse
-lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Run Lighthouse as a phone on five pages; needs an idle machine
-	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" node_modules/.bin/node scripts/lighthouse.mjs
+lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Run Lighthouse as a phone on five pages; needs an idle machine (BASE=main: compared with the program of a commit, in turns)
+	$(if $(BASE),scripts/build-base.sh $(BASE) bin/base/$(shell git rev-parse --short $(BASE)))
+	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" exec node_modules/.bin/node scripts/lighthouse.mjs $(if $(BASE),--base bin/base/$(shell git rev-parse --short $(BASE)))
 
 # ---- checks ----
 

@@ -9,7 +9,7 @@ const entry = 'src/entry-client.tsx'
 const budget = {
   home: 105,
   page: 125,
-  css: 16,
+  css: 17,
   area: 180,
   editor: 130,
   pinyin: 60,

@@ -69,6 +69,7 @@ func (a *App) profilePages() {
 		ID: "member-profile-invoices-id", Path: "/member/profile/invoices/:id", Tab: "member", TitleKey: "meta.title-invoice",
 		Crumbs: []string{home, profile, "common.invoices"}, Guards: []string{"require-auth"},
 		Namespaces: []string{"invoice", "form", "checkout", "payment", "wall", "fault"},
+		Omits:      notOfAnOrder,
 	}), a.Invoices.InvoicePage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-profile-family", Path: "/member/profile/family", Tab: "member", TitleKey: "family.title",
@@ -97,5 +98,11 @@ func (a *App) profilePages() {
 		ID: "member-renewal", Path: "/member/renewal", Tab: "member", TitleKey: "subscription.renewal-title",
 		Crumbs: []string{home}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
 		Namespaces: []string{"subscription", "invoice", "checkout", "payment", "fault"},
+		Omits: []string{
+			"invoice.again", "invoice.and-more", "invoice.badge-", "invoice.cancel", "invoice.choose-password", "invoice.filter-", "invoice.found",
+			"invoice.four-", "invoice.keep-", "invoice.names-", "invoice.next-", "invoice.none", "invoice.paper", "invoice.receipt", "invoice.refund",
+			"invoice.share-", "invoice.statement", "invoice.step-", "invoice.timeline-", "invoice.to-pay-",
+			"subscription.about-", "subscription.badge-", "subscription.cancel", "subscription.list-text",
+		},
 	}), a.Checkout.RenewalPage)
 }

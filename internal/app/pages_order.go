@@ -9,7 +9,7 @@ import (
 func (a *App) orderPages() {
 	s := a.HTTP
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "cart", Path: "/cart", Tab: "cart", Cart: true, Class: admission.Payments, TitleKey: "common.cart",
+		ID: "cart", Path: "/cart", Tab: "cart", Cart: true, Class: admission.Payments, GuestData: true, TitleKey: "common.cart",
 		Crumbs: []string{home}, Namespaces: []string{"cart", "form", "fault"},
 	}), a.Carts.CartPage)
 	s.Page(personalPage(httpd.PageSpec{
@@ -21,5 +21,9 @@ func (a *App) orderPages() {
 		ID: "transaction-status", Path: "/transaction/status", Class: admission.Payments, Tab: "member", TitleKey: "meta.title-transaction-status",
 		Crumbs: []string{home}, Guards: []string{"require-auth", "require-invoice"}, Query: []string{"id"},
 		Namespaces: []string{"invoice", "form", "checkout", "payment", "wall", "fault"},
+		Omits:      notOfAnOrder,
 	}), a.Invoices.StatusPage)
 }
+
+// notOfAnOrder are the messages of the merit wall's own page and of logging in, which an order's page never shows.
+var notOfAnOrder = []string{"fault.otp-", "fault.password-", "fault.wrong-", "wall.more", "wall.names", "wall.none", "wall.take-off", "wall.text", "wall.to-offering", "wall.unnamed", "wall.until"}

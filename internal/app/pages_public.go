@@ -38,6 +38,7 @@ func (a *App) publicPages() {
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "blessing-service-key", Path: "/blessing-service/:key",
 		Crumbs: []string{home, "common.blessing-service"}, Namespaces: []string{"offering", "place", "form", "fault"},
+		Omits: []string{"offering.categories", "offering.found", "offering.none", "offering.search", "offering.show-all", "place.order-", "place.where", "fault.otp-", "fault.password-", "fault.wrong-"},
 	}), a.Offerings.BlessingServiceKeyPage)
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "event", Path: "/event", Tab: "event", TitleKey: "common.event",

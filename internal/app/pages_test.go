@@ -340,6 +340,32 @@ func TestCachedPagesContainNoVisitorData(t *testing.T) {
 	})
 }
 
+// Without a session there is no cart, so the page says so at once. Whoever has a session gets a skeleton that says
+// nothing, and its data by a call of its own that the browser begins with the page.
+func TestOnlyAVisitorWithoutASessionIsShownAnEmptyCartAtOnce(t *testing.T) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
+		const empty, call = "Your cart is empty", "</cart/_payload.json>; rel=preload; as=fetch; crossorigin=anonymous"
+		nobody, guest, member := a.Guest(), a.Guest(), a.Member(t)
+		guest.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		for _, c := range []struct {
+			name    string
+			as      *testkit.Client
+			waiting bool
+		}{{"nobody", nobody, false}, {"a guest with a cart", guest, true}, {"a member", member, true}} {
+			r := c.as.Get("/cart").Want(200)
+			html := string(r.Body)
+			if got := r.Header.Get("Link"); (got == call) != c.waiting || r.Header.Get("Cache-Control") != "private, no-store" {
+				t.Errorf("%s: %v", c.name, r.Header)
+			}
+			shown, payload, _ := strings.Cut(html, `<script id="payload"`)
+			head, _, _ := strings.Cut(shown, "</head>")
+			if strings.Contains(shown, empty) == c.waiting || strings.Contains(payload, `"data":null`) != c.waiting || strings.Contains(head, "modulepreload") != c.waiting {
+				t.Errorf("%s: empty %v, data null %v, code at once %v", c.name, strings.Contains(shown, empty), strings.Contains(payload, `"data":null`), strings.Contains(head, "modulepreload"))
+			}
+		}
+	})
+}
+
 func TestTheSameKeyTwiceActsOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		type view struct {

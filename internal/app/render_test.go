@@ -6,14 +6,17 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/htmlcheck"
 )
@@ -26,6 +29,8 @@ type rendered struct {
 	locale locale.Locale
 	policy string // the Content-Security-Policy for its scripts and styles
 	html   string
+	later  string // for a browser that has the style sheet
+	name   string // the id, and for whom, if there are two
 }
 
 // everyPage is each page of the table in both languages, as a visitor with access sees it.
@@ -76,13 +81,28 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 		} else if p.ID == "member-second-factor" {
 			c = staff
 		}
-		for _, l := range locale.All {
+		show := func(name string, c *testkit.Client, l locale.Locale) {
 			r := c.Get(l.Path(path)).Want(200)
-			out = append(out, rendered{p.ID, c, l.Path(path), l, r.Header.Get("Content-Security-Policy"), string(r.Body)})
+			sheet := styleFile.FindSubmatch(r.Body)
+			if sheet == nil {
+				t.Fatalf("%s has no style sheet", path)
+			}
+			c.Header.Set("Cookie", "styles="+string(sheet[1]))
+			later := c.Get(l.Path(path)).Want(200)
+			c.Header.Del("Cookie")
+			out = append(out, rendered{p.ID, c, l.Path(path), l, r.Header.Get("Content-Security-Policy"), string(r.Body), string(later.Body), name})
+		}
+		for _, l := range locale.All {
+			show(p.ID, c, l)
+			if p.GuestData {
+				show(p.ID+"-guest", guest, l)
+			}
 		}
 	}
 	return out
 }
+
+var styleFile = regexp.MustCompile(`<style data-file="([\w.-]+)">`)
 
 var withoutScript = regexp.MustCompile(`(?s)<aside [^>]*class="without-script .*?<a [^>]*href="tel:\d+.*?</aside>`)
 
@@ -117,14 +137,38 @@ func (p rendered) problems() []string {
 // Every page of the table renders on the server, in both languages, for visitors who may see it.
 func TestEveryPageRenders(t *testing.T) {
 	a := testkit.New(t, "sqlite")
-	for _, p := range everyPage(t, a) {
+	pages := everyPage(t, a)
+	for _, p := range pages {
 		for _, problem := range p.problems() {
 			t.Errorf("%s: %s", p.path, problem)
 		}
 	}
+	for _, problem := range omitted(a.HTTP.Pages(), pages, a.Messages.All(locale.EN)) {
+		t.Error(problem)
+	}
+	for _, problem := range overweight(t, pages) {
+		t.Error(problem)
+	}
 	if n := a.SSR.Stats().Failures; n != 0 {
 		t.Errorf("%d pages failed to render", n)
 	}
+}
+
+// omitted returns what is wrong with the messages that pages leave out: a page shows one, or there is none.
+func omitted(specs []httpd.PageSpec, pages []rendered, all map[string]string) (out []string) {
+	for _, spec := range specs {
+		for _, start := range spec.Omits {
+			if !slices.ContainsFunc(slices.Collect(maps.Keys(all)), func(key string) bool { return strings.HasPrefix(key, start) }) {
+				out = append(out, fmt.Sprintf("%s omits %s, and no message is called so", spec.ID, start))
+			}
+			for _, p := range pages {
+				if shown, _, _ := strings.Cut(p.html, `<script id="payload"`); p.id == spec.ID && strings.Contains(shown, start) {
+					out = append(out, fmt.Sprintf("%s shows the name of %s in place of its text", p.path, start))
+				}
+			}
+		}
+	}
+	return out
 }
 
 // Checks that problems finds errors; otherwise every page would pass.

@@ -15,6 +15,7 @@ func (a *App) publicRoutes() {
 
 	// The catalogue.
 	get(s, "/api/offering", everybody, "List the catalogue of offerings", a.Offerings.List, shared)
+	get(s, "/api/offering-index", everybody, "Read what the search of the catalogue looks at", a.Offerings.SearchIndex, shared)
 	get(s, "/api/offering/{key}", everybody, "Read an offering with its options and form", a.Offerings.Get, shared)
 
 	// Events.

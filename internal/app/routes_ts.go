@@ -2,6 +2,7 @@ package app
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"shanmen/internal/platform/httpd"
@@ -26,13 +27,25 @@ func routesTS(pages []httpd.PageSpec) string {
 			Personal bool     `json:"personal"`
 			Secret   []string `json:"secret,omitempty"`
 			Scroll   bool     `json:"scroll"`
-		}{p.ID, p.Path, list(p.Guards), list(p.Crumbs), p.Layout, p.Cart, p.Tab, list(p.Namespaces), p.Personal, p.Secret, !p.KeepTop})
+		}{p.ID, p.Path, list(p.Guards), list(p.Crumbs), p.Layout, p.Cart, p.Tab, messagesOf(p), p.Personal, p.Secret, !p.KeepTop})
 		b.WriteString("  " + string(row) + ",\n")
 	}
 	b.WriteString("] as const satisfies readonly Route[]\n")
 	bots, _ := json.Marshal(httpd.Bots())
 	b.WriteString("\n/** What programs say of themselves that read pages for a search, a preview or a check. */\nexport const bots = " + string(bots) + "\n")
 	return b.String()
+}
+
+// messagesOf names the messages of a page: whole namespaces, and "namespace@page" for the part of one.
+func messagesOf(p httpd.PageSpec) []string {
+	out := []string{}
+	for _, n := range p.Namespaces {
+		if slices.ContainsFunc(p.Omits, func(key string) bool { return strings.HasPrefix(key, n+".") }) {
+			n += "@" + p.ID
+		}
+		out = append(out, n)
+	}
+	return out
 }
 
 func list(s []string) []string {

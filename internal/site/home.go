@@ -60,7 +60,7 @@ func (s *Service) HomePage(ctx context.Context, r httpd.PageRequest) (httpd.Page
 	}
 	return httpd.PageData{
 		Data: HomeData{
-			Banners: banners, Offerings: featured.Cards, Events: events, Today: s.today(r.Locale, s.Clock.Now()),
+			Banners: banners, Offerings: featured.Shown(), Events: events, Today: s.today(r.Locale, s.Clock.Now()),
 			Hours: site.Hours.In(r.Locale), Directions: site.Directions.In(r.Locale),
 		},
 		Title:       site.Name.In(r.Locale),

@@ -18,7 +18,7 @@ var pageFaults = map[string]bool{
 func (s *Service) wordsOf(d httpd.Document) map[string]string {
 	words := s.Messages.Namespaces(d.Locale, d.Spec.Namespaces...)
 	for key := range words {
-		if code, ok := strings.CutPrefix(key, "fault."); ok && !pageFaults[code] {
+		if code, ok := strings.CutPrefix(key, "fault."); ok && !pageFaults[code] || d.Spec.Omitted(key) {
 			delete(words, key)
 		}
 	}

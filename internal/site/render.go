@@ -124,7 +124,7 @@ func (s *Service) page(ctx context.Context, d httpd.Document, draft bool) (ssr.P
 	}
 	page := ssr.Page{Status: d.Status, Plain: s.plainOf(d, site.Phone), Until: s.until(), Document: ssr.Document{
 		Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
-		RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Spec.Unlisted || d.Status >= 400 || soon,
+		RouteID: d.ID, Waits: d.Spec.Waits() && d.Data == nil && !soon, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Spec.Unlisted || d.Status >= 400 || soon,
 	}}
 	if soon {
 		page.Plain = func() string { return s.soonPage(d) }

@@ -2,6 +2,8 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserApp } from './site/shell/browser-app.tsx'
 import { cleanHtml } from './site/navigator/clean-html.ts'
+import { startCart } from './site/cart/cart-slot.ts'
+import { SessionCache } from './site/session/session-cache.ts'
 import { LastResort } from './site/shell/last-resort.tsx'
 import { ReplayEarly } from './site/shell/replay-early.tsx'
 import { keepTypedEarly } from './site/shell/typed-early.ts'
@@ -10,7 +12,6 @@ import { loadPageCode } from './site/navigator/page-map.ts'
 import { rememberSite } from './site/navigator/prepare-view.ts'
 import { readPayload } from './site/navigator/read-payload.ts'
 import { reloadOnce } from './site/navigator/reload-once.ts'
-import { startOffline } from './site/session/offline.ts'
 import { hideAddress } from './site/navigator/secret-query.ts'
 import { routeById } from './site/router/route.ts'
 import './styles/public.css'
@@ -37,20 +38,18 @@ try {
   // The server's HTML of a personal page is only a skeleton, so it is no fallback on errors.
   const serverHtml = plain || route.personal ? undefined : document.getElementById('page')?.innerHTML
   const handTyped = keepTypedEarly(root)
+  const cache = new SessionCache()
+  startCart(cache, page)
   const app = (
     <LastResort html={html}>
-      <BrowserApp first={first} buildId={buildId} buildCheck={buildCheck} serverHtml={serverHtml} />
+      <BrowserApp first={first} cache={cache} buildId={buildId} buildCheck={buildCheck} serverHtml={serverHtml} />
       <ReplayEarly handTyped={handTyped} />
     </LastResort>
   )
   if (plain) createRoot(root).render(app)
   // In a transition, so that the browser can handle input between chunks of work.
   else startTransition(() => void hydrateRoot(root, app, { onRecoverableError: console.error }))
-  startOffline()
-  // Few visitors translate the page, and the browser does so later.
-  import('./site/shell/translated.ts').then(({ bearTranslation }) => bearTranslation()).catch(console.warn)
-  // Without these font files, the device's own font is used for the remaining characters.
-  import('./styles/fonts/rest.css').catch(console.warn)
+  import('./site/shell/later.ts').then(({ startLater }) => startLater()).catch(console.warn)
 } catch (error) {
   // The file of an older build is gone, or the network is down: the server's page stays, and is reloaded once.
   console.error(error)

@@ -1,6 +1,7 @@
 import './polyfills.ts'
 import { renderToString } from 'react-dom/server'
 import { App } from './site/shell/app.tsx'
+import { startCart } from './site/cart/cart-slot.ts'
 import { serverPage } from './site/navigator/page-map-server.ts'
 import type { Payload } from './site/router/payload.tsx'
 import { routeById } from './site/router/route.ts'
@@ -22,9 +23,9 @@ function render(json: string): string {
     hash: '',
     count: 0,
   } as const
-  return renderToString(
-    <App view={view} messages={messages} cache={new SessionCache()} navigation={nowhere} reload={nothing} />,
-  )
+  const cache = new SessionCache()
+  startCart(cache, page)
+  return renderToString(<App view={view} messages={messages} cache={cache} navigation={nowhere} reload={nothing} />)
 }
 
 Object.assign(globalThis, { __render: render })

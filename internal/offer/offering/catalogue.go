@@ -30,6 +30,11 @@ type Card struct {
 	FromPrice    money.Cents    `json:"fromPrice" doc:"Lowest price or minimum, in cents; 0 if not for sale"`
 	State        State          `json:"state" enum:"open,soon,closed,sold-out"`
 	Photo        *picture.Photo `json:"photo,omitempty" doc:"Photograph shown instead of the drawn picture"`
+}
+
+// Indexed is a card with what a search looks at, which is three times as long.
+type Indexed struct {
+	Card
 	search.Index
 }
 
@@ -50,7 +55,16 @@ type Filter struct {
 // Catalogue is the data of a list page.
 type Catalogue struct {
 	Categories []Category
-	Cards      []Card
+	Cards      []Indexed
+}
+
+// Shown are the cards as pages show them.
+func (c Catalogue) Shown() []Card {
+	out := make([]Card, len(c.Cards))
+	for i, one := range c.Cards {
+		out[i] = one.Card
+	}
+	return out
 }
 
 // Catalogue reads the published offerings in order. There are tens of offerings, so all are read, with four queries.
@@ -59,7 +73,7 @@ func (s *Service) Catalogue(ctx context.Context, l locale.Locale, f Filter) (Cat
 }
 
 func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale, f Filter) (Catalogue, error) {
-	out := Catalogue{Categories: []Category{}, Cards: []Card{}}
+	out := Catalogue{Categories: []Category{}, Cards: []Indexed{}}
 	uses.Note(ctx, content.TagCatalogue)
 	categories, err := r.OfferingCategories(ctx)
 	if err != nil {
@@ -127,18 +141,17 @@ func withDraft(all []query.Category, d content.DraftCategory) []query.Category {
 	return slices.Insert(all, at, row)
 }
 
-func (f Filter) takes(o query.Offering, c Card) bool {
+func (f Filter) takes(o query.Offering, c Indexed) bool {
 	return (f.Category == "" || f.Category == c.Category) && (!f.Featured || o.Featured)
 }
 
-func card(o query.Offering, category query.Category, options []query.OfferingOption, later []query.OptionPrice, now time.Time, l locale.Locale) Card {
-	return Card{
+func card(o query.Offering, category query.Category, options []query.OfferingOption, later []query.OptionPrice, now time.Time, l locale.Locale) Indexed {
+	return Indexed{Card: Card{
 		ID: o.ID, Key: o.Key, Category: category.Key, ChineseTitle: o.TitleZh, Art: o.Art,
 		Title:   locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
 		Summary: locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
 		State:   stateOf(now, o, options), FromPrice: fromPrice(now, options, later),
-		Index: search.Of(o, category, options),
-	}
+	}, Index: search.Of(o, category, options)}
 }
 
 func stateOf(now time.Time, o query.Offering, options []query.OfferingOption) State {
@@ -174,7 +187,7 @@ type ListIn struct {
 
 // ListOut is a page of cards.
 type ListOut struct {
-	Items      []Card     `json:"items"`
+	Items      []Indexed  `json:"items"`
 	Page       int        `json:"page"`
 	PageSize   int        `json:"pageSize"`
 	Total      int        `json:"total"`
@@ -191,7 +204,7 @@ func (s *Service) list(ctx context.Context, in *ListIn, channel string) (*ListOu
 	if err != nil {
 		return nil, err
 	}
-	out := &ListOut{Items: []Card{}, Page: in.Page, PageSize: in.PageSize, Total: len(c.Cards), Categories: c.Categories}
+	out := &ListOut{Items: []Indexed{}, Page: in.Page, PageSize: in.PageSize, Total: len(c.Cards), Categories: c.Categories}
 	if from := (in.Page - 1) * in.PageSize; from < len(c.Cards) {
 		out.Items = c.Cards[from:min(from+in.PageSize, len(c.Cards))]
 	}
@@ -210,7 +223,31 @@ func (s *Service) BlessingServicePage(ctx context.Context, r httpd.PageRequest) 
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	return httpd.PageData{Data: ListPage{c.Categories, c.Cards}}, nil
+	return httpd.PageData{Data: ListPage{c.Categories, c.Shown()}}, nil
+}
+
+// IndexOut is what the search of the catalogue's page looks at.
+type IndexOut struct {
+	Items []IndexItem `json:"items"`
+}
+
+// IndexItem is the search text of an offering.
+type IndexItem struct {
+	Key string `json:"key"`
+	search.Index
+}
+
+// SearchIndex answers GET /api/offering-index. The page asks for it when somebody begins to search.
+func (s *Service) SearchIndex(ctx context.Context, _ *struct{}) (*IndexOut, error) {
+	c, err := s.Catalogue(ctx, httpd.LocaleOf(ctx), Filter{})
+	if err != nil {
+		return nil, err
+	}
+	out := &IndexOut{Items: make([]IndexItem, len(c.Cards))}
+	for i, one := range c.Cards {
+		out.Items[i] = IndexItem{one.Key, one.Index}
+	}
+	return out, nil
 }
 
 // Pictures lists the library pictures of the published offerings, by offering key.

@@ -118,6 +118,13 @@ func (s *Server) serveGuarded(w http.ResponseWriter, r *http.Request, p *page, r
 		http.Redirect(w, r, to, http.StatusFound)
 		return
 	}
+	if p.spec.GuestData && s.sessionToken(r) == "" {
+		err := s.cfg.Pages.Serve(w, r, string(req.Locale)+" "+p.spec.ID+" guest", func(ctx context.Context) (Document, error) {
+			return s.build(ctx, p, PageRequest{Locale: req.Locale, Path: p.spec.Path})
+		})
+		s.pageFailed(w, r, err)
+		return
+	}
 	if p.spec.Personal {
 		if len(p.spec.Secret) == 0 {
 			preload(w, strings.TrimSuffix(r.URL.Path, "/")+payloadName, r.URL.RawQuery)

@@ -19,12 +19,15 @@ type PageSpec struct {
 	Crumbs     []string // message keys of the breadcrumbs; the page's own title follows
 	Layout     string   // "default", "about-us" or "bare"
 	Namespaces []string // message namespaces that the page needs
+	Omits      []string // starts of message keys in them that it never shows
 	Query      []string // the query parameters that the page uses; others are ignored
 	Tab        string   // the active tab of the mobile tab bar
 	// Personal pages have heading and skeleton in their HTML, the same for everybody; the visitor's data comes only
 	// from _payload.json.
 	Personal bool
 	Cart     bool // no floating cart button
+	// GuestData: everybody without a session gets the same data, so their HTML has it.
+	GuestData bool
 	// Unlisted pages contain names: everybody may read them, but search engines must not index them.
 	Unlisted bool
 	KeepTop  bool // navigating there does not scroll to the top
@@ -46,6 +49,16 @@ func (s PageSpec) fixedPath() string {
 
 // AnyKey returns whether one document serves all keys in the page's path.
 func (s PageSpec) AnyKey() bool { return s.Personal && s.fixedPath() != s.Path }
+
+// Waits returns whether the HTML has only heading and skeleton, until the visitor's data and the page's code are there.
+func (s PageSpec) Waits() bool {
+	return s.GuestData || slices.ContainsFunc(s.Guards, func(g string) bool { return strings.HasPrefix(g, "require-") })
+}
+
+// Omitted returns whether the page never shows the message.
+func (s PageSpec) Omitted(key string) bool {
+	return slices.ContainsFunc(s.Omits, func(start string) bool { return strings.HasPrefix(key, start) })
+}
 
 // PageRequest is the input of a page's handler.
 type PageRequest struct {

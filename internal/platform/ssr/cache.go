@@ -27,6 +27,9 @@ type entry struct {
 	data         bool // without HTML
 	failed       bool // a shell without content
 	retry        time.Time
+	lighten      sync.Once
+	light        *variants    // the page without its styles; nil before its first request
+	grown        int          // estimated bytes of light; guarded by the cache's lock
 	used         atomic.Bool  // requested since the clock hand last passed
 	last         atomic.Int64 // last request, Unix seconds
 	staleSince   atomic.Int64 // since when its content is outdated, Unix nanoseconds; 0: current
@@ -40,8 +43,8 @@ func (e *entry) asked() {
 	}
 }
 
-// cost estimates the entry's size, which is constant: Brotli's form is smaller than the first one.
-func (e *entry) cost() int { return e.size + overhead }
+// cost estimates the entry's size: Brotli's form is smaller than the first one. The caller holds the cache's lock.
+func (e *entry) cost() int { return e.size + e.grown + overhead }
 
 // pageCache is a map with the CLOCK eviction policy: a hit takes no lock, and entries not requested since the last
 // round are evicted first.
@@ -86,8 +89,25 @@ func (c *pageCache) put(e *entry) {
 		c.bytes += e.cost()
 	}
 	c.byKey.Store(e.key, e)
+	c.shrink(e)
+}
+
+// grow adds the size of an entry's second form.
+func (c *pageCache) grow(e *entry, bytes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if i, ok := c.place[e.key]; !ok || c.ring[i] != e { // evicted or replaced meanwhile
+		return
+	}
+	e.grown += bytes
+	c.bytes += bytes
+	c.shrink(e)
+}
+
+// shrink evicts entries other than keep until the cache is within its limits. The caller holds the lock.
+func (c *pageCache) shrink(keep *entry) {
 	for len(c.ring) > c.max || c.bytes > c.limit && len(c.ring) > 1 {
-		c.evict(e)
+		c.evict(keep)
 	}
 }
 

@@ -27,6 +27,8 @@ type Document struct {
 	PayloadJSON []byte
 	// RouteID names the chunk to load early: src/routes/<id>.tsx, if it exists.
 	RouteID string
+	// Waits: until its code is there the page shows little, so the browser loads the code before the first paint.
+	Waits bool
 	// Secret lists query parameters that grant access: they are removed from the address before any request, and passed
 	// to web/src/site/navigator/secret-query.ts.
 	Secret []string
@@ -89,7 +91,7 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 	if !ok {
 		route = s.plain
 	}
-	b := bytes.NewBuffer(make([]byte, 0, 4096+len(head)+len(route.styles)+len(route.scripts)+len(body)+len(d.PayloadJSON)+len(d.PayloadJSON)/8))
+	b := bytes.NewBuffer(make([]byte, 0, 4096+len(head)+len(s.sheet.element)+len(route.styles)+len(route.scripts)+len(body)+len(d.PayloadJSON)+len(d.PayloadJSON)/8))
 	b.WriteString(`<!doctype html><html lang="` + d.Locale.Tag() + `"><head>` + headStart)
 	if len(d.Secret) > 0 && !d.Scriptless {
 		b.WriteString(`<script data-secret="` + strings.Join(d.Secret, " ") + `">` + secretScript + `</script>`)
@@ -97,11 +99,15 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 	writeHead(b, d)
 	b.WriteString(head)
 	b.WriteString(hoisted)
+	b.Write(s.sheet.element)
 	if d.Scriptless {
-		b.WriteString(s.styles + `</head><body><div id="root">` + body + `</div></body></html>`)
+		b.WriteString(`</head><body><div id="root">` + body + `</div></body></html>`)
 		return b.Bytes()
 	}
 	b.WriteString(route.styles)
+	if d.Waits {
+		b.WriteString(route.early)
+	}
 	if rendered {
 		b.WriteString(`</head><body><div id="root">`)
 	} else {

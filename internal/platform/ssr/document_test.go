@@ -174,7 +174,7 @@ func TestSecretsAreRemovedFromTheURLFirst(t *testing.T) {
 func TestTheContentSecurityPolicyOfPages(t *testing.T) {
 	t.Parallel()
 	hash := `'sha256-[A-Za-z0-9+/]{43}='`
-	want := regexp.MustCompile(`^default-src 'self'; script-src 'self' ` + hash + ` ` + hash + `; style-src 'self' ` + hash + ` ` + hash +
+	want := regexp.MustCompile(`^default-src 'self'; script-src 'self' ` + hash + ` ` + hash + ` ` + hash + `; style-src 'self' ` + hash + ` ` + hash +
 		`; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'$`)
 	if got := testShell(t).csp; !want.MatchString(got) {
 		t.Errorf("policy %s", got)
@@ -241,6 +241,11 @@ func TestASiteNeedsTheWebBuild(t *testing.T) {
 		}
 	}
 	d := testDist()
+	d[".vite/manifest.json"] = &fstest.MapFile{Data: []byte(strings.Replace(testManifest, `["assets/entry-C3.css"]`, `[]`, 1))}
+	if _, err := ReadBundle(d); err == nil {
+		t.Error("a build without a common style sheet was taken")
+	}
+	d = testDist()
 	d["assets/entry-C3.css"] = &fstest.MapFile{Data: []byte(`a{content:"</STYLE>"}`)}
 	if _, err := ReadBundle(d); err == nil {
 		t.Error("a style sheet that ends its element was taken")
@@ -273,6 +278,16 @@ func TestScriptsLoadAfterTheFirstPaint(t *testing.T) {
 	before, code, ok := strings.Cut(html, `<template id="code">`)
 	if !ok || strings.Contains(before, "modulepreload") || strings.Contains(before, `type="module"`) {
 		t.Errorf("code is asked for before the page is drawn:\n%s", html)
+	}
+	waits := string(s.html(&Document{Locale: "en", RouteID: "home", PayloadJSON: []byte("{}"), Waits: true}, "<main></main>", true))
+	head, _, _ := strings.Cut(waits, "</head>")
+	for _, file := range []string{"/assets/entry-A1.js", "/assets/react-B2.js", "/assets/home-F6.js"} {
+		if !strings.Contains(head, `<link rel="modulepreload" fetchpriority="low" href="`+file+`">`) {
+			t.Errorf("a page that shows little without its code does not ask for %s at once:\n%s", file, waits)
+		}
+	}
+	if strings.Contains(head, `type="module"`) {
+		t.Errorf("code runs before the page is drawn:\n%s", waits)
 	}
 	if !strings.Contains(code, `<script type="module"`) || !strings.Contains(before, codeScript) {
 		t.Errorf("nothing asks for the code:\n%s", html)

@@ -179,21 +179,38 @@ func weight(params string) int {
 	return max(int(f*1000), 1)
 }
 
+// of picks the coding for a request.
+func (v *variants) of(r *http.Request) *representation {
+	return v.pick(first(r.Header["Accept-Encoding"]))
+}
+
+// known returns the ETag under which the client has the coding already, or nil. Early visitors have the same text under
+// that of the quick coding.
+func (v *variants) known(r *http.Request, rep *representation) []string {
+	tags := first(r.Header["If-None-Match"])
+	switch {
+	case tags == "":
+		return nil
+	case etag.Matches(tags, rep.etag):
+		return rep.hETag
+	case v.hQuick != nil && etag.Matches(tags, v.hQuick[0]):
+		return v.hQuick
+	}
+	return nil
+}
+
 var varyAcceptEncoding = []string{"Accept-Encoding"}
 
 // write answers with the suitable variant, or 304. The header slices are shared and must not be appended to.
 func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, contentType, cacheControl []string) {
 	h := w.Header()
-	rep := v.pick(first(r.Header["Accept-Encoding"]))
+	rep := v.of(r)
 	h["Cache-Control"] = cacheControl
 	h["Vary"] = varyAcceptEncoding
 	h["Etag"] = rep.hETag
 	if status == http.StatusOK {
-		if tags := first(r.Header["If-None-Match"]); tags != "" && etag.Matches(tags, rep.etag) {
-			w.WriteHeader(http.StatusNotModified)
-			return
-		} else if tags != "" && v.hQuick != nil && etag.Matches(tags, v.hQuick[0]) { // early visitors have the same text under the quick coding's ETag
-			h["Etag"] = v.hQuick
+		if tag := v.known(r, rep); tag != nil {
+			h["Etag"] = tag
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}

@@ -21,17 +21,17 @@ var fontPrefixes = map[locale.Locale]string{locale.EN: "source-serif"}
 // shell is the constant part of every document, built once from the web build.
 type shell struct {
 	head    map[locale.Locale]string // font preloads
+	sheet   sheet                    // of every page
 	routes  map[string]code          // of routes with a chunk
 	plain   code                     // of other routes
-	styles  string                   // without the scripts
 	csp     string
 	office  string // the policy of the office's entry
 	buildID string
 	built   time.Time
 }
 
-// code is the styles and scripts of a route.
-type code struct{ styles, scripts string }
+// code is the scripts of a route, and the styles that only it has. early preloads the scripts.
+type code struct{ styles, scripts, early string }
 
 func newShell(dist fs.FS, script []byte) (*shell, error) {
 	m, raw, err := readManifest(dist)
@@ -49,23 +49,22 @@ func newShell(dist fs.FS, script []byte) (*shell, error) {
 		}
 	}
 	styles := styleSet{dist: dist, text: map[string]string{}}
-	sheets, scripts, err := assets(m, &styles, "")
-	if err != nil {
+	if s.sheet, err = commonSheet(m, &styles); err != nil {
 		return nil, err
 	}
-	s.styles, s.plain = sheets, code{sheets, scripts}
+	if s.plain, err = assets(m, &styles, s.sheet, ""); err != nil {
+		return nil, err
+	}
 	for _, id := range m.routes() {
-		sheets, scripts, err := assets(m, &styles, pageSource(id))
-		if err != nil {
+		if s.routes[id], err = assets(m, &styles, s.sheet, pageSource(id)); err != nil {
 			return nil, err
 		}
-		s.routes[id] = code{sheets, scripts}
 	}
 	office, err := fs.ReadFile(dist, officeFile)
 	if err != nil {
 		return nil, fmt.Errorf("ssr: read the office's entry: %w", err)
 	}
-	s.csp = policy([]string{sourceHash(firstScript), sourceHash(secretScript)}, styles.hashes)
+	s.csp = policy([]string{sourceHash(firstScript), sourceHash(secretScript), sourceHash(lostScript)}, styles.hashes)
 	s.office = policy(inlineScripts(office), styles.hashes)
 	sum := sha256.New()
 	built, dated, err := readBuildTime(dist)
@@ -80,25 +79,31 @@ func newShell(dist fs.FS, script []byte) (*shell, error) {
 	return s, nil
 }
 
-// assets inlines the style sheets, which saves a round trip, and names the scripts, which load after the first paint.
-func assets(m manifest, styles *styleSet, page string) (sheets, scripts string, err error) {
+// assets names the scripts of a page, which load after the first paint, and inlines the styles that only it has.
+func assets(m manifest, styles *styleSet, common sheet, page string) (code, error) {
 	files, cssFiles := m.graph(wholeStyle, entrySource, page)
+	var own, preloads strings.Builder
 	for _, f := range cssFiles {
+		if f == common.file {
+			continue
+		}
 		css, err := styles.read(f)
 		if err != nil {
-			return "", "", err
+			return code{}, err
 		}
-		sheets += `<style>` + css + `</style>`
+		own.WriteString(`<style>` + css + `</style>`)
 	}
-	var b strings.Builder
 	entry := m[entrySource].File
 	for _, f := range files {
 		if f != entry {
-			b.WriteString(`<link rel="modulepreload" fetchpriority="low" href="/` + f + `">`)
+			preloads.WriteString(`<link rel="modulepreload" fetchpriority="low" href="/` + f + `">`)
 		}
 	}
-	b.WriteString(`<script type="module" fetchpriority="low" src="/` + entry + `"></script>`)
-	return sheets, b.String(), nil
+	return code{
+		styles:  own.String(),
+		scripts: preloads.String() + `<script type="module" fetchpriority="low" src="/` + entry + `"></script>`,
+		early:   `<link rel="modulepreload" fetchpriority="low" href="/` + entry + `">` + preloads.String(),
+	}, nil
 }
 
 // styleSet reads each style sheet once and collects the hashes for the CSP.

@@ -237,7 +237,6 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, key string, fill fi
 		}
 	}
 	e.asked()
-	s.packer.want(e.variants)
-	e.write(w, r, e.status, e.contentType, e.cacheControl)
+	s.serveForm(w, r, e)
 	return nil
 }

@@ -5292,6 +5292,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/offering-index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the search of the catalogue looks at */
+        get: operations["get-offering-index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offering/{key}": {
         parameters: {
             query?: never;
@@ -10575,14 +10592,10 @@ export interface components {
             key: string;
             /** @description Photograph shown instead of the drawn picture */
             photo?: components["schemas"]["PicturePhoto"];
-            /** @description For searching: pinyin of the Chinese names. Syllables are separated by a space, alternative readings by a slash, names by a comma */
-            pinyin: string;
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
             title: string;
-            /** @description For searching: names, summary, keywords, options and category in both languages, folded */
-            words: string;
         };
         OfferingCategory: {
             key: string;
@@ -10615,10 +10628,45 @@ export interface components {
             taiSui?: components["schemas"]["ContentTaiSui"];
             title: string;
         };
+        OfferingIndexItem: {
+            key: string;
+            /** @description For searching: pinyin of the Chinese names. Syllables are separated by a space, alternative readings by a slash, names by a comma */
+            pinyin: string;
+            /** @description For searching: names, summary, keywords, options and category in both languages, folded */
+            words: string;
+        };
+        OfferingIndexOut: {
+            items: components["schemas"]["OfferingIndexItem"][];
+        };
+        OfferingIndexed: {
+            /** @description Name of the drawn picture: lamp, peace, tablet, incense */
+            art: string;
+            /** @description The key of its category */
+            category: string;
+            /** @description The same in both languages */
+            chineseTitle: string;
+            /**
+             * Format: int64
+             * @description Lowest price or minimum, in cents; 0 if not for sale
+             */
+            fromPrice: number;
+            id: string;
+            key: string;
+            /** @description Photograph shown instead of the drawn picture */
+            photo?: components["schemas"]["PicturePhoto"];
+            /** @description For searching: pinyin of the Chinese names. Syllables are separated by a space, alternative readings by a slash, names by a comma */
+            pinyin: string;
+            /** @enum {string} */
+            state: "open" | "soon" | "closed" | "sold-out";
+            summary: string;
+            title: string;
+            /** @description For searching: names, summary, keywords, options and category in both languages, folded */
+            words: string;
+        };
         OfferingListOut: {
             /** @description All categories in display order, independent of the filter */
             categories: components["schemas"]["OfferingCategory"][];
-            items: components["schemas"]["OfferingCard"][];
+            items: components["schemas"]["OfferingIndexed"][];
             /** Format: int64 */
             page: number;
             /** Format: int64 */
@@ -39055,6 +39103,72 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-offering-index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferingIndexOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

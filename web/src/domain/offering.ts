@@ -2,8 +2,10 @@ import type { components } from '../api/schema'
 
 type Schemas = components['schemas']
 
-/** An offering in a list; search looks at `words` and `pinyin`. */
+/** An offering in a list. */
 export type OfferingSummary = Schemas['OfferingCard']
+/** What a search for an offering looks at. */
+export type OfferingIndex = Pick<Schemas['OfferingIndexed'], 'words' | 'pinyin'>
 /** An offering with everything that its page shows. */
 export type OfferingDetail = Schemas['OfferingDetail']
 /** An option of an offering; without a price the visitor chooses the amount. Amounts in cents. */

@@ -117,6 +117,7 @@ export const answers: Readonly<Record<string, string>> = {
   '/api/member/session': 'sessions',
   '/api/merit-wall/{key}': 'names',
   '/api/offering': 'items page pageSize total categories',
+  '/api/offering-index': 'items',
   '/api/offering/{key}': 'id key category title chineseTitle summary html art state options form',
   '/api/place': 'items',
   '/api/place/{id}': 'rows row places',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { findOfferings, rowLengths } from '../features/offering/catalogue.ts'
+import { useSearchIndex } from '../features/offering/use-search-index.ts'
 import { CatalogueFilter } from '../features/offering/catalogue-filter.tsx'
 import { OfferingCard } from '../features/offering/offering-card.tsx'
 import type { OfferingSummary } from '../domain/offering.ts'
@@ -21,21 +22,31 @@ export default function CataloguePage() {
   const search = typed ?? asked
   const wanted = useQueryValue('category')
   const category = categories.some(({ key }) => key === wanted) ? wanted : undefined
-  const found = findOfferings(offerings, category, search)
+  const { indexOf, complete, load } = useSearchIndex(search.trim() !== '')
+  const matching = findOfferings(offerings, category, search, indexOf)
+  // Until everything is known that the search looks at, nobody is told that there is nothing.
+  const settled = matching.length > 0 || complete
+  const found = settled ? matching : findOfferings(offerings, category, '', indexOf)
   // Without a filter, offerings are grouped by category.
   const groups =
     category || search.trim()
       ? [{ key: '', title: '', offerings: found }]
-      : categories.map((group) => ({ ...group, offerings: findOfferings(found, group.key, '') }))
+      : categories.map((group) => ({ ...group, offerings: findOfferings(found, group.key, '', indexOf) }))
   const shown = groups.filter((group) => group.offerings.length > 0)
   return (
     <div className="wrap">
       <PageHeading title={t('offering.title')} text={t('offering.text')} />
       {offerings.length > 0 && (
-        <CatalogueFilter categories={categories} category={category} search={search} onSearch={setSearch} />
+        <CatalogueFilter
+          categories={categories}
+          category={category}
+          search={search}
+          onSearch={setSearch}
+          onFocus={load}
+        />
       )}
       <p role="status" className="mt-4 min-h-7 text-ink-2">
-        {(category || search.trim()) && found.length > 0 && t('offering.found', { count: found.length })}
+        {(category || search.trim()) && settled && found.length > 0 && t('offering.found', { count: found.length })}
         {search.trim() && found.length === 0 && <span className="sr-only">{t('offering.none-title')}</span>}
       </p>
       <div className="mt-3 space-y-12">

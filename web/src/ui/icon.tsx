@@ -72,6 +72,7 @@ export type IconName = keyof typeof paths
 export function Icon({
   name,
   size = 24,
+  className,
   ...rest
 }: Omit<SVGProps<SVGSVGElement>, 'name'> & { name: IconName; size?: number }) {
   return (
@@ -79,11 +80,7 @@ export function Icon({
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      className={className ? `icon ${className}` : 'icon'}
       aria-hidden="true"
       {...rest}
     >

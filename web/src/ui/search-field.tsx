@@ -12,6 +12,7 @@ export function SearchField(props: {
   className?: string
   value: string
   onSearch: (search: string) => void
+  onFocus?: () => void
 }) {
   const [composed, setComposed] = useState<string>()
   const search = (text: string) => {
@@ -33,6 +34,7 @@ export function SearchField(props: {
         autoCapitalize="none"
         spellCheck={false}
         value={composed ?? props.value}
+        onFocus={props.onFocus}
         onChange={({ target, nativeEvent }) =>
           nativeEvent instanceof InputEvent && nativeEvent.isComposing
             ? setComposed(target.value)

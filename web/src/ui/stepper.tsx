@@ -17,7 +17,7 @@ export function Stepper(props: { label: string; steps: readonly string[]; curren
               <span
                 className={`grid h-8 w-8 shrink-0 place-items-center rounded-full text-sm font-bold ${here ? 'bg-cinnabar text-white' : done ? 'bg-jade text-white' : 'shadow-[inset_0_0_0_1.5px_var(--color-line-2)]'}`}
               >
-                {done ? <Icon name="check" size={18} strokeWidth={2.6} /> : i + 1}
+                {done ? <Icon name="check" size={18} className="stroke-[2.6]" /> : i + 1}
               </span>
               {step}
               {i < props.steps.length - 1 && (

@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Index is the search text of an offering. The server builds it and sends it to the browser with each card, where
-// search runs while typing: testdata/search-cases.json tests both.
+// Index is the search text of an offering. The server builds it and sends it to the browser, where search runs while
+// typing: testdata/search-cases.json tests both.
 type Index struct {
 	Words  string `json:"words" doc:"For searching: names, summary, keywords, options and category in both languages, folded"`
 	Pinyin string `json:"pinyin" doc:"For searching: pinyin of the Chinese names. Syllables are separated by a space, alternative readings by a slash, names by a comma"`

@@ -11,12 +11,7 @@ export function KindFilter(props: { kinds: readonly EventKind[]; kind: EventKind
       <ul className="flex flex-wrap gap-2">
         {chips.map((kind) => (
           <li key={kind ?? ''}>
-            <Link
-              to="event"
-              query={{ kind }}
-              aria-current={kind === props.kind ? 'true' : undefined}
-              className="flex min-h-11 items-center rounded-full bg-card px-4 py-2 font-semibold shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1 aria-[current]:bg-cinnabar aria-[current]:text-[#fff8ea] aria-[current]:shadow-none"
-            >
+            <Link to="event" query={{ kind }} aria-current={kind === props.kind ? 'true' : undefined} className="chip">
               {kind ? t(`event.kind-${kind}`) : t('common.all')}
             </Link>
           </li>

@@ -73,7 +73,7 @@ function BannerLink(props: { banner: Banner }) {
   const { href, title } = props.banner
   if (!href) return title
   return (
-    <a href={localized(locale, href)} className="after:absolute after:inset-0 after:rounded-card">
+    <a href={localized(locale, href)} className="card-link">
       {title}
     </a>
   )

@@ -50,7 +50,7 @@ function EventCard({ event }: { event: EventSummary }) {
   const t = useT()
   const locale = useLocale()
   return (
-    <li className="card relative flex flex-wrap gap-4 p-4 transition hover:shadow-lift sm:gap-6 sm:p-5">
+    <li className="card event-card">
       <DateTile at={event.startsAt} quiet={event.cancelled} />
       <div className="min-w-0 grow basis-28 self-center">
         <p className="font-kai text-lg font-bold leading-tight text-gold-7" lang="zh-Hans">

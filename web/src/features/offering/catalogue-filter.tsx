@@ -7,10 +7,12 @@ type Props = {
   category: string | undefined
   search: string
   onSearch: (search: string) => void
+  /** The search field has got the focus. */
+  onFocus: () => void
 }
 
 /** The categories as links, so that the choice is part of the URL, and a search box. */
-export function CatalogueFilter({ categories, category, search, onSearch }: Props) {
+export function CatalogueFilter({ categories, category, search, onSearch, onFocus }: Props) {
   const t = useT()
   const chips = [{ key: undefined, title: t('common.all') }, ...categories]
   return (
@@ -22,6 +24,7 @@ export function CatalogueFilter({ categories, category, search, onSearch }: Prop
         className="lg:w-80 lg:shrink-0"
         value={search}
         onSearch={onSearch}
+        onFocus={onFocus}
       />
       <nav aria-label={t('offering.categories')}>
         <ul className="flex flex-wrap gap-2">
@@ -31,7 +34,7 @@ export function CatalogueFilter({ categories, category, search, onSearch }: Prop
                 to="blessing-service"
                 query={{ category: chip.key, q: search.trim() || undefined }}
                 aria-current={chip.key === category ? 'true' : undefined}
-                className="flex min-h-11 items-center rounded-full bg-card px-4 py-2 font-semibold shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1 aria-[current]:bg-cinnabar aria-[current]:text-[#fff8ea] aria-[current]:shadow-none"
+                className="chip"
               >
                 {chip.title}
               </Link>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findOfferings, rowLengths } from './catalogue.ts'
-import type { OfferingSummary } from '../../domain/offering.ts'
+import { findOfferings, rowLengths, shownIndex } from './catalogue.ts'
+import type { OfferingIndex, OfferingSummary } from '../../domain/offering.ts'
 
 type Cases = {
   offerings: { key: string; words: string; pinyin: string }[]
@@ -9,30 +9,36 @@ type Cases = {
 
 const testdata = import.meta.glob<unknown>('../../../../testdata/search-cases.json', { eager: true, import: 'default' })
 const cases = Object.values(testdata)[0] as Cases
-const offerings = cases.offerings.map(
-  ({ key, words, pinyin }): OfferingSummary => ({
-    id: key,
-    key,
-    category: 'lamp',
-    title: '',
-    chineseTitle: '',
-    summary: '',
-    art: 'lamp',
-    fromPrice: 3800,
-    state: 'open',
-    words,
-    pinyin,
-  }),
-)
+const offerings = cases.offerings.map(({ key, words, pinyin }): OfferingSummary & OfferingIndex => ({
+  id: key,
+  key,
+  category: 'lamp',
+  title: '',
+  chineseTitle: '',
+  summary: '',
+  art: 'lamp',
+  fromPrice: 3800,
+  state: 'open',
+  words,
+  pinyin,
+}))
 
 describe('the catalogue search in the browser agrees with the server’s', () => {
   test.each(cases.searches)('browser and server agree on the catalogue search $search: $why', ({ search, found }) => {
-    expect(findOfferings(offerings, undefined, search).map(({ key }) => key)).toEqual(found)
+    expect(findOfferings(offerings, undefined, search, (one) => one).map(({ key }) => key)).toEqual(found)
   })
 })
 
 test('a search stays within its category', () => {
-  expect(findOfferings(offerings, 'prayer', 'gmd')).toEqual([])
+  expect(findOfferings(offerings, 'prayer', 'gmd', (one) => one)).toEqual([])
+})
+
+test('without the server’s index, a search finds what the cards show', () => {
+  const shown = offerings.map((one) => ({ ...one, title: 'The Abbot’s lamp', chineseTitle: '光明灯', summary: '' }))
+  const found = (search: string) => findOfferings(shown, undefined, search, shownIndex).length
+  expect(['lam', 'abbots', '明灯', 'LAMP abbot'].filter((search) => found(search) !== shown.length)).toEqual([])
+  expect(['amp', 'gmd', 'lamp tablet'].filter((search) => found(search) !== 0)).toEqual([])
+  expect(findOfferings(shown, undefined, 'lamp', () => undefined)).toEqual([])
 })
 
 describe('the rows of the catalogue', () => {

@@ -1,22 +1,41 @@
-import type { OfferingSummary } from '../../domain/offering.ts'
+import type { OfferingIndex, OfferingSummary } from '../../domain/offering.ts'
 
-/** The offerings of a category (all without one) that match every word of the search. */
-export function findOfferings(
-  offerings: readonly OfferingSummary[],
+/**
+ * The offerings of a category (all without one) that match every word of the search. Without an index an offering
+ * matches nothing but an empty search.
+ */
+export function findOfferings<Offering extends OfferingSummary>(
+  offerings: readonly Offering[],
   category: string | undefined,
   search: string,
-): OfferingSummary[] {
+  indexOf: (offering: Offering) => OfferingIndex | undefined,
+): Offering[] {
   const words = searchWords(search)
-  return offerings.filter(
-    (offering) =>
-      (!category || offering.category === category) &&
-      words.every((word) =>
-        isLatin(word)
-          ? offering.words.includes(` ${word}`) || sounds(offering.pinyin, word)
-          : offering.words.includes(word),
-      ),
-  )
+  return offerings.filter((offering) => {
+    if (category && offering.category !== category) return false
+    if (words.length === 0) return true
+    const index = indexOf(offering)
+    return index !== undefined && words.every((word) => matches(index, word))
+  })
 }
+
+function matches({ words, pinyin }: OfferingIndex, word: string): boolean {
+  return isLatin(word) ? words.includes(` ${word}`) || sounds(pinyin, word) : words.includes(word)
+}
+
+/** An index of the words that a card shows, folded like a search: the best there is without the server's. */
+export function shownIndex({ title, chineseTitle, summary }: OfferingSummary): OfferingIndex {
+  return { words: ` ${foldedWords(`${title} ${chineseTitle} ${summary}`).join(' ')}`, pinyin: '' }
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{Mn}'’]/gu, '')
+    .toLowerCase()
+}
+
+const foldedWords = (text: string) => fold(text).match(/[a-z\d]+|(?:(?![a-z\d])[\p{L}\p{N}])+/gu) ?? []
 
 const isLatin = (word: string) => /^[\0-\x7e]*$/.test(word)
 
@@ -26,19 +45,15 @@ const isLatin = (word: string) => /^[\0-\x7e]*$/.test(word)
  */
 function searchWords(search: string): string[] {
   if (!search.trim()) return []
-  const folded = search
-    .normalize('NFKD')
-    .replace(/[\p{Mn}'’]/gu, '')
-    .toLowerCase()
   const words: string[] = []
   let letters = false
-  for (const word of folded.match(/[a-z\d]+|(?:(?![a-z\d])[\p{L}\p{N}])+/gu) ?? []) {
+  for (const word of foldedWords(search)) {
     const single = /^[a-z\d]$/.test(word)
     if (single && letters) words.push((words.pop() ?? '') + word)
     else words.push(word)
     letters = single
   }
-  return words.length > 0 ? words : [folded.trim()]
+  return words.length > 0 ? words : [fold(search).trim()]
 }
 
 /** Whether the pinyin contains the word, starting at some syllable, as whole syllables or initials. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { OfferingSummary } from '../../domain/offering.ts'
+import type { OfferingIndex, OfferingSummary } from '../../domain/offering.ts'
 import { showOffice } from '../testing/show-office.tsx'
 import { Catalogue } from './catalogue.tsx'
 
@@ -15,7 +15,7 @@ const offering = (key: string, category: string, pinyin: string, state: Offering
     pinyin,
     fromPrice: 1000,
     state,
-  }) as OfferingSummary
+  }) as OfferingSummary & OfferingIndex
 
 const offerings = [
   offering('lamp', 'lamps', 'guang ming deng'),

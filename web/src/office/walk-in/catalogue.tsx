@@ -1,7 +1,7 @@
 import { keyFor } from '../../i18n/messages.ts'
 import { useState } from 'react'
 import { findOfferings } from '../../features/offering/catalogue.ts'
-import type { OfferingSummary } from '../../domain/offering.ts'
+import type { OfferingIndex, OfferingSummary } from '../../domain/offering.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,10 +9,13 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Props = {
-  offerings: readonly OfferingSummary[] | undefined
+  offerings: readonly (OfferingSummary & OfferingIndex)[] | undefined
   categories: readonly { key: string; title: string }[]
   onChoose: (key: string) => void
 }
+
+/** The office's offerings come with their index. */
+const indexed = (offering: OfferingIndex) => offering
 
 /**
  * What can be ordered now, as large buttons grouped by category; filtered by a category, or searched in either language
@@ -23,13 +26,13 @@ export function Catalogue({ offerings, categories, onChoose }: Props) {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<string>()
   if (!offerings) return <Skeleton lines={6} card />
-  const found = findOfferings(offerings, category, search)
+  const found = findOfferings(offerings, category, search, indexed)
   const open = found.filter(({ state }) => state === 'open')
   const filters = categories.filter(({ key }) => offerings.some((one) => one.category === key && one.state === 'open'))
   const groups =
     category || search.trim()
       ? [{ key: '', title: '', offerings: open }]
-      : filters.map((group) => ({ ...group, offerings: findOfferings(open, group.key, '') }))
+      : filters.map((group) => ({ ...group, offerings: findOfferings(open, group.key, '', indexed) }))
   const rest = found.filter(({ state }) => state !== 'open')
   return (
     <section aria-labelledby="walk-in-catalogue">

@@ -75,7 +75,7 @@ export function ExpressPeople({ typed, optionId, chosen, locked, onChoose }: Pro
                     aria-hidden="true"
                     className={`grid size-7 shrink-0 place-items-center rounded-lg ${here ? 'bg-cinnabar text-white' : 'shadow-[inset_0_0_0_1.5px_var(--color-line-2)]'}`}
                   >
-                    {here && <Icon name="check" size={17} strokeWidth={2.4} />}
+                    {here && <Icon name="check" size={17} className="stroke-[2.6]" />}
                   </span>
                 </button>
               </li>

@@ -50,7 +50,7 @@ export function ExpressTiles({ tiles, chosen, locked, onPress }: Props) {
               </span>
               {here && (
                 <span className="absolute right-2 top-2 grid size-7 place-items-center rounded-full bg-cinnabar text-white xl:[@media(max-height:56rem)]:right-1 xl:[@media(max-height:56rem)]:top-1 xl:[@media(max-height:56rem)]:size-5">
-                  <Icon name="check" size={18} strokeWidth={2.4} />
+                  <Icon name="check" size={18} className="stroke-[2.6]" />
                 </span>
               )}
             </button>

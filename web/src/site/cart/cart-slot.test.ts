@@ -3,7 +3,7 @@ import { dismissToast, toastStore } from '../../ui/toast-store.ts'
 import { SessionCache } from '../session/session-cache.ts'
 import { sessionSlot } from '../session/session-store.ts'
 import { cartOf, lampItem, oilItem } from '../testing/samples.ts'
-import { askForCart, readCart, writeCart } from './cart-slot.ts'
+import { askForCart, readCart, startCart, writeCart } from './cart-slot.ts'
 
 const one = cartOf(lampItem)
 const two = cartOf(lampItem, oilItem)
@@ -62,4 +62,14 @@ describe('the cart of a page’s data', () => {
     askForCart(cache).page('cart', one, true)
     expect(toasts()).toEqual(['cart.changed-elsewhere'])
   })
+})
+
+test('the first page of a visitor without a session says that there is no cart, and nothing of the session', () => {
+  const cache = new SessionCache()
+  startCart(cache, { id: 'cart', data: null })
+  startCart(cache, { id: 'home', data: {} })
+  expect(readCart(cache)).toEqual({ status: 'unknown' })
+  startCart(cache, { id: 'cart', data: { items: [] } })
+  expect(readCart(cache)).toEqual({ status: 'empty', page: {} })
+  expect(cache.read(sessionSlot).answer).toBeUndefined()
 })

@@ -36,6 +36,12 @@ export function writeCart(cache: SessionCache, state: CartState, at = ++clock): 
   if (state.status === 'empty') countCart(cache, 0)
 }
 
+/** Puts down the cart that the first page's HTML shows: that of a visitor without a session, who has none. */
+export function startCart(cache: SessionCache, { id, data }: { id: string; data: unknown }): void {
+  // The session is not known by that, so the count in the header is left alone.
+  if (id === 'cart' && data) cache.write(slot, { state: { status: 'empty', page: {} }, at: ++clock })
+}
+
 /** Called before a page's data is asked for: gives what puts down the cart of the answer, unless a later one has come. */
 export function askForCart(cache: SessionCache) {
   cache.read(slot) // from now on what is forgotten is later

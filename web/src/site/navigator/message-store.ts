@@ -18,7 +18,9 @@ export function messagesOf(locale: Locale): Messages {
 
 /** Whether every message of a route is loaded. */
 export function hasMessages(locale: Locale, routeId: string): boolean {
-  return (routeById(routeId)?.ns ?? []).every((namespace) => known[locale].has(namespace))
+  return (routeById(routeId)?.ns ?? []).every(
+    (namespace) => known[locale].has(namespace) || known[locale].has(namespace.replace(/@.*/, '')),
+  )
 }
 
 /** Resolves when the messages of a route are loaded. A failure is logged: the page uses what it has. */

@@ -20,7 +20,7 @@ export function Link<Id extends LinkId>({ to, params, query, hash, card, classNa
   const url = href(to, params as ParamsOf<Id>, { query, hash })
   // The text stays, because it may be part of a sentence; menus omit such links.
   if (!written(to)) return <span>{rest.children}</span>
-  const classes = card ? `after:absolute after:inset-0 after:rounded-card ${className ?? ''}`.trim() : className
+  const classes = card ? `card-link ${className ?? ''}`.trim() : className
   // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the caller passes the content
   return <a href={url} className={classes} onPointerEnter={() => preload(url)} onFocus={() => preload(url)} {...rest} />
 }

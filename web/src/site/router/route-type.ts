@@ -12,7 +12,7 @@ export type Route = {
   cart: boolean
   /** Which tab of the phone's tab bar is active. */
   tab?: string
-  /** The message namespaces that the page needs. */
+  /** The message namespaces that the page needs; `namespace@page` is the part of one that only this page's HTML has. */
   ns: readonly string[]
   /** The HTML has only heading and skeleton; the visitor's data comes from _payload.json. */
   personal: boolean

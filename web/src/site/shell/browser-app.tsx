@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { makeT } from '../../i18n/messages.ts'
 import { matchPath } from '../router/route.ts'
-import { SessionCache } from '../session/session-cache.ts'
+import type { SessionCache } from '../session/session-cache.ts'
 import { App } from './app.tsx'
 import { arrive, restoreScroll, scrollToHash } from '../navigator/after-navigation.ts'
 import { watchBuild } from '../navigator/build-check.ts'
@@ -14,6 +14,8 @@ import type { View } from '../navigator/view.ts'
 
 type Props = {
   first: View
+  /** What the first page's HTML says of its visitor. */
+  cache: SessionCache
   buildId: string
   /** Seconds between checks for a new build. */
   buildCheck: number
@@ -23,8 +25,7 @@ type Props = {
 
 /** The site in the browser: hydrates the server's HTML, then shows one page after another. */
 export function BrowserApp(props: Props) {
-  const { first, buildId, buildCheck, serverHtml } = props
-  const [cache] = useState(() => new SessionCache())
+  const { first, cache, buildId, buildCheck, serverHtml } = props
   const { view, show, pending, navigation, reload } = useNavigator(first, cache)
   const [, setMessagesVersion] = useState(0)
   const messages = messagesOf(view.page.locale)
@@ -56,7 +57,7 @@ export function BrowserApp(props: Props) {
     const path = matched ? matched.path : page.path
     const { search } = withSecrets(new URL(location.href))
     if (search || path !== page.path) show({ ...first, page: { ...page, path, params, search } })
-    if (!route.personal) return
+    if (!route.personal || page.data !== null) return
     const fill = async () => {
       const wasThere = document.getElementById(location.hash.slice(1))
       try {

@@ -273,7 +273,7 @@ func (g *temple) importLines(b *testing.B, n int) {
 	for i := range n {
 		file.WriteString(creditLine(g.Clock.Now(), "A WELL WISHER", fmt.Sprintf("gift %d", i), 5000))
 	}
-	g.treasury.Upload("/api/admin/bank/statement", testkit.File{Name: "many.csv", Data: []byte(file.String())}).Want(200)
+	g.Staff(b, "treasurer").Upload("/api/admin/bank/statement", testkit.File{Name: "many.csv", Data: []byte(file.String())}).Want(200)
 	g.Drain(b)
 	if state := values(b, g, "SELECT state FROM bank_statements WHERE name = 'many.csv'"); state != "ready" {
 		b.Fatalf("the statement is %s", state)

@@ -94,7 +94,7 @@ type Counts struct {
 // Count is the size of one list.
 type Count struct {
 	Show  string `json:"show"`
-	Total int64  `json:"total" doc:"Exact up to 10,000"`
+	Total int64  `json:"total" doc:"Exact up to 10,000, with filters up to 1,000"`
 	More  bool   `json:"more" doc:"True if there are more results than total"`
 }
 
@@ -112,7 +112,10 @@ func (s *Service) Count(ctx context.Context, in *orderCountsIn) (*Counts, error)
 	if err != nil {
 		return nil, err
 	}
-	out := &Counts{}
+	out, most := &Counts{}, int64(keyset.Most)
+	if asked.narrowed() {
+		most = mostChosen
+	}
 	for _, show := range showOrder {
 		statuses := shows[show]
 		if len(statuses) == 0 {
@@ -123,7 +126,7 @@ func (s *Service) Count(ctx context.Context, in *orderCountsIn) (*Counts, error)
 			sum += counted[status]
 		}
 		one := Count{Show: show}
-		one.Total, one.More = keyset.Total(sum)
+		one.Total, one.More = keyset.TotalOf(sum, most)
 		out.Items = append(out.Items, one)
 	}
 	return out, nil

@@ -10755,7 +10755,7 @@ export interface components {
             show: string;
             /**
              * Format: int64
-             * @description Exact up to 10,000
+             * @description Exact up to 10,000, with filters up to 1,000
              */
             total: number;
         };
@@ -11034,7 +11034,7 @@ export interface components {
             next?: string;
             /**
              * Format: int64
-             * @description Exact up to 10,000
+             * @description Exact up to 10,000, with filters up to 1,000
              */
             total: number;
         };

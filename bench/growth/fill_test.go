@@ -60,12 +60,8 @@ func open(t testing.TB, a *testkit.App) *filler {
 
 func (f *filler) exec(statement string, args ...any) {
 	f.Helper()
-	began := time.Now()
 	if _, err := f.conn.ExecContext(background(), statement, args...); err != nil {
 		f.Fatalf("%.2000s: %v", statement, err)
-	}
-	if took := time.Since(began); took > 300*time.Millisecond {
-		f.Logf("DEBUG %v %.300s", took, statement)
 	}
 }
 

@@ -36,12 +36,12 @@ SELECT count(*) FROM (SELECT 1 FROM invoices AS v
     LIMIT 1001) AS chosen;
 
 -- name: OrdersChosenCounts :many
--- Number of orders per status among the newest 7,007 that match.
+-- Number of orders per status among the newest 2,001 that match.
 SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
     WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
         AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
         AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
-    ORDER BY v.created_at DESC LIMIT 7007) AS chosen
+    ORDER BY v.created_at DESC LIMIT 2001) AS chosen
 GROUP BY chosen.status;
 
 -- name: OrdersCount :one

@@ -10750,7 +10750,7 @@ export interface components {
             unlimited?: boolean;
         };
         OrderCount: {
-            /** @description True if there are more results than total */
+            /** @description True if there are, or with filters may be, more results than total */
             more: boolean;
             show: string;
             /**

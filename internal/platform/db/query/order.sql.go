@@ -279,7 +279,7 @@ SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
     WHERE v.created_at >= $1 AND v.created_at < $2
         AND (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($3 AS TEXT)))
         AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($4 AS BIGINT) AND p.status <> 'voided'))
-    ORDER BY v.created_at DESC LIMIT 7007) AS chosen
+    ORDER BY v.created_at DESC LIMIT 2001) AS chosen
 GROUP BY chosen.status
 `
 
@@ -295,7 +295,7 @@ type OrdersChosenCountsRow struct {
 	Count  int64
 }
 
-// Number of orders per status among the newest 7,007 that match.
+// Number of orders per status among the newest 2,001 that match.
 func (q *Queries) OrdersChosenCounts(ctx context.Context, arg OrdersChosenCountsParams) ([]OrdersChosenCountsRow, error) {
 	rows, err := q.db.QueryContext(ctx, ordersChosenCounts,
 		arg.Since,

@@ -183,10 +183,12 @@ const (
 )
 
 // series makes the copies' times, names and numbers, of members and of orders.
-func (f *filler) series(members, orders, people int) {
+func (f *filler) series(members, orders, open, people int) {
 	at := func(n string, of int) string {
-		return fmt.Sprintf("%d + %s * %d", f.now-int64(years*yearLong/time.Millisecond), n, int64((years*yearLong-time.Hour)/time.Millisecond)/int64(of+1))
+		return fmt.Sprintf("%d + %s * %d", f.now-int64(years*yearLong/time.Millisecond), n, int64((years*yearLong-4*24*time.Hour)/time.Millisecond)/int64(of+1))
 	}
+	// Open orders are of the last days: older ones would have expired.
+	made := fmt.Sprintf("CASE WHEN n > %d THEN %d - (%d - n) * %d ELSE %s END", orders-open, f.now-time.Hour.Milliseconds(), orders, (3*24*time.Hour).Milliseconds()/int64(open), at("n", orders))
 	u := func(at string) string {
 		return fmt.Sprintf("substr(%s, 1, 8) || '-' || substr(%s, 9, 4)", f.hex(at, 12), f.hex(at, 12))
 	}
@@ -200,7 +202,7 @@ func (f *filler) series(members, orders, people int) {
 			m.n AS m, m.u AS mu, m.h AS mh, m.p, m.latin, m.chinese, m.mobile
 		FROM (SELECT n, %s AS at FROM (%s) i) c JOIN growth_members m ON m.n = c.n * 104729 %% %d + 1) o`,
 		f.digits("o.seq", 6), u("c.at"), f.hex("c.n", 12), reference("(c.n + 50000000)"), f.hex(fmt.Sprintf("c.n / %d", perStatement), 12), f.hex(fmt.Sprintf("c.n / %d", perShift), 12),
-		f.year("c.at"), f.year("c.at"), at("n", orders), f.count(orders), members))
+		f.year("c.at"), f.year("c.at"), made, f.count(orders), members))
 	f.exec("CREATE UNIQUE INDEX growth_orders_n ON growth_orders (n)")
 }
 

@@ -333,6 +333,15 @@ WHERE v.created_at >= CAST(sqlc.arg(ordered_from) AS BIGINT) AND (CAST(sqlc.arg(
     AND (CAST(sqlc.arg(gathers) AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
         WHERE e.item_id = i.id AND c.gathers = 'bought'));
 
+-- name: ItemsToFillSinceCount :one
+-- The same of a source that begins on a day.
+SELECT count(*) FROM (SELECT 1 FROM invoices v CROSS JOIN invoice_items i
+    WHERE i.invoice_id = v.id AND i.offering_id = sqlc.arg(offering_id) AND v.created_at >= CAST(sqlc.arg(ordered_from) AS BIGINT)
+        AND (CAST(sqlc.arg(ordered_until) AS BIGINT) = 0 OR v.created_at < CAST(sqlc.arg(ordered_until) AS BIGINT))
+        AND (CAST(sqlc.arg(gathers) AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+            WHERE e.item_id = i.id AND c.gathers = 'bought'))
+    LIMIT 20000) AS n;
+
 -- name: SubscriptionsToGather :many
 -- Subscriptions of an offering, by id. Whether a term covers the day is checked per term.
 SELECT * FROM subscriptions WHERE offering_id = sqlc.arg(offering_id) AND id > CAST(sqlc.arg(after) AS TEXT) ORDER BY id LIMIT CAST(sqlc.arg(most) AS BIGINT);

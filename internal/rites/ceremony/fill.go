@@ -60,7 +60,13 @@ func (s *Service) startFill(ctx context.Context, tx *db.Tx, c query.Ceremony) er
 	}
 	total := int64(0)
 	for _, one := range sources {
-		n, err := tx.ItemsToFillCount(ctx, query.ItemsToFillCountParams{OfferingID: one.OfferingID, OrderedFrom: int64(one.OrderedFromAt), OrderedUntil: int64(one.OrderedUntil), Gathers: c.Gathers})
+		count, which := tx.ItemsToFillCount, query.ItemsToFillCountParams{OfferingID: one.OfferingID, OrderedFrom: int64(one.OrderedFromAt), OrderedUntil: int64(one.OrderedUntil), Gathers: c.Gathers}
+		if one.OrderedFromAt > 0 {
+			count = func(ctx context.Context, p query.ItemsToFillCountParams) (int64, error) {
+				return tx.ItemsToFillSinceCount(ctx, query.ItemsToFillSinceCountParams(p))
+			}
+		}
+		n, err := count(ctx, which)
 		if err != nil {
 			return fmt.Errorf("items of an offering: %w", err)
 		}

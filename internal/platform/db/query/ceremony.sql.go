@@ -1086,6 +1086,35 @@ func (q *Queries) ItemsToFillSince(ctx context.Context, arg ItemsToFillSincePara
 	return items, nil
 }
 
+const itemsToFillSinceCount = `-- name: ItemsToFillSinceCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices v CROSS JOIN invoice_items i
+    WHERE i.invoice_id = v.id AND i.offering_id = $1 AND v.created_at >= CAST($2 AS BIGINT)
+        AND (CAST($3 AS BIGINT) = 0 OR v.created_at < CAST($3 AS BIGINT))
+        AND (CAST($4 AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+            WHERE e.item_id = i.id AND c.gathers = 'bought'))
+    LIMIT 20000) AS n
+`
+
+type ItemsToFillSinceCountParams struct {
+	OfferingID   string
+	OrderedFrom  int64
+	OrderedUntil int64
+	Gathers      string
+}
+
+// The same of a source that begins on a day.
+func (q *Queries) ItemsToFillSinceCount(ctx context.Context, arg ItemsToFillSinceCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, itemsToFillSinceCount,
+		arg.OfferingID,
+		arg.OrderedFrom,
+		arg.OrderedUntil,
+		arg.Gathers,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const itemsUnpaid = `-- name: ItemsUnpaid :many
 SELECT i.id, i.invoice_id, i.quantity, i.form_key, i.form_version, i.form, v.number, v.payer_name, v.payer_chinese, v.created_at, s.kind
 FROM invoices v CROSS JOIN invoice_items i CROSS JOIN ceremony_sources s -- the open orders first, of which there are few

@@ -167,6 +167,12 @@ FUZZTIME ?= 60s
 fuzz: $(WEB_BUILT) $(FONT) ## Fuzz each decoder of untrusted input for a minute (FUZZTIME=10s, WORD=httpd)
 	FUZZTIME=$(FUZZTIME) scripts/fuzz.sh $(WORD)
 
+# SIZE is the number of orders; the databases of a million do not fit into memory.
+SIZE ?= 1000000
+.PHONY: bench-growth
+bench-growth: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Compare a temple of a thousand orders with one of a million (SIZE=20000, GROWTH_ENGINE=sqlite, GROWTH_ONLY=orders)
+	TMPDIR="$${TMPDIR:-/var/tmp}" SIZE=$(SIZE) GROWTH_ENGINE=$(GROWTH_ENGINE) GROWTH_ONLY="$(GROWTH_ONLY)" bin/tools/pgserver run go test -run '^$$' -bench Growth -benchtime 1x -timeout 180m ./bench/growth
+
 .PHONY: memory
 memory: build ## Play a short New Year's Eve in a control group of 160 MB, and check the program's memory (Linux)
 	go run ./bench/memory

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/sales/report"
 	"shanmen/internal/sales/till"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/moneyrules"
 )
 
 const statements = "/api/admin/bank/statement"
@@ -30,94 +31,15 @@ func cents(text string) money.Cents {
 	return money.Cents(n)
 }
 
-// rule is a SQL query that returns violations, named in one column.
-type rule struct{ name, breaks string }
-
-// rules use the tables directly, and none of the program's own queries.
-var rules = append([]rule{
-	{"what an order has been paid is what came in for it less what went back", `
-		SELECT v.number || ' ' || v.status || ': paid ' || v.paid FROM invoices v
-		WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'expired', 'cancelled')
-		AND v.paid <> COALESCE((SELECT sum(p.received) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0)
-			- COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.invoice_id = v.id AND r.extent IN ('part', 'whole')), 0)`},
-	{"an order is paid when nothing is due any more, and not before", `
-		SELECT number || ' ' || status || ': paid ' || paid || ' of ' || sub_total FROM invoices
-		WHERE (status = 'paid' AND paid + COALESCE((SELECT sum(p.waived) FROM payments p WHERE p.invoice_id = invoices.id AND p.status = 'approved'), 0) < sub_total) OR (status IN ('awaiting-payment', 'under-verification', 'rejected') AND paid >= sub_total)`},
-	{"no more goes back for an order than came in", `
-		SELECT v.number FROM invoices v
-		WHERE COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.invoice_id = v.id AND r.extent <> 'transfer'), 0)
-			> COALESCE((SELECT sum(p.received) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0)`},
-	{"a refunded order has nothing left but what was given", `
-		SELECT v.number FROM invoices v WHERE v.status = 'refunded'
-		AND COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.invoice_id = v.id AND r.extent IN ('part', 'whole')), 0)
-			<> COALESCE((SELECT sum(p.received - p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0)`},
-	{"excess that is refunded went back, and no other", `
-		SELECT v.number FROM invoices v
-		WHERE COALESCE((SELECT sum(p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved' AND p.excess_as = 'refund'), 0)
-			<> COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.invoice_id = v.id AND r.extent = 'excess'), 0)`},
-	{"what came in for a paid order is its price and the excess", `
-		SELECT v.number FROM invoices v WHERE v.status = 'paid'
-		AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.invoice_id = v.id AND r.extent = 'part')
-		AND v.sub_total <> COALESCE((SELECT sum(p.received - p.excess + p.waived) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0)`},
-	{"a rest is waived within the limit, of an order that it makes paid, with a reason", `
-		SELECT p.id FROM payments p JOIN invoices v ON v.id = p.invoice_id
-		WHERE p.waived < 0 OR p.waived > 200 OR p.waived > 0 AND (p.status <> 'approved' OR v.status NOT IN ('paid', 'refunded') OR p.despite = '')`},
-	{"what a rule names is booked by a person alone, and once", `
-		SELECT l.id FROM bank_lines l WHERE l.rule_id <> '' AND (l.state NOT IN ('open', 'ignored', 'resolved', 'known')
-			OR EXISTS (SELECT 1 FROM bank_matches m WHERE m.line_id = l.id AND l.state <> 'open' AND m.state = 'settled'))`},
-	{"a pair is two lines that end each other", `
-		SELECT l.id FROM bank_lines l WHERE l.pair_id <> '' AND NOT EXISTS (SELECT 1 FROM bank_lines o
-			WHERE o.id = l.pair_id AND o.pair_id = l.id AND o.amount = -l.amount AND o.state = 'ignored' AND l.state = 'ignored')`},
-	{"what goes back above the limit was approved by another, for just this much", `
-		SELECT r.id FROM refunds r WHERE r.amount > COALESCE((SELECT CAST(value AS BIGINT) * 100 FROM settings WHERE key = 'refund-limit'), 50000)
-		AND NOT EXISTS (SELECT 1 FROM refund_approvals a WHERE a.refund_id = r.id AND a.approved = 1 AND a.amount = r.amount AND a.method = r.method AND a.reason = r.reason
-			AND a.decided_by <> a.asked_by AND a.decided_by <> r.actor_id)`},
-	{"excess lies on an approved payment", `
-		SELECT id FROM payments WHERE excess < 0 OR excess > COALESCE(received, 0) OR (excess > 0 AND status <> 'approved')`},
-	{"a paid order has one receipt that counts, any other none", `
-		SELECT v.number || ' ' || v.status FROM invoices v
-		WHERE CASE WHEN v.status = 'paid' THEN 1 ELSE 0 END <> (SELECT count(*) FROM official_receipts o WHERE o.invoice_id = v.id AND o.voided_at = 0)`},
-	{"a receipt that counts is of an approved payment of its order", `
-		SELECT o.number FROM official_receipts o JOIN payments p ON p.id = o.payment_id
-		WHERE o.voided_at = 0 AND (p.invoice_id <> o.invoice_id OR p.status <> 'approved')`},
-	{"an order waits for one attempt at most, and only one under verification has a picture to look at", `
-		SELECT v.number FROM invoices v WHERE v.status = 'under-verification'
-		AND 1 <> (SELECT count(*) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'pending')`},
-	{"a matched line is used to the cent", `
-		SELECT l.description FROM bank_lines l WHERE l.state = 'matched'
-		AND l.amount <> COALESCE((SELECT sum(m.amount) FROM bank_matches m JOIN payments p ON p.id = m.payment_id
-			WHERE m.line_id = l.id AND m.state IN ('settled', 'seen') AND p.status = 'approved' AND p.received = m.amount), 0)`},
-	{"a line that is not decided is no payment's money", `
-		SELECT l.description || ' ' || l.state FROM bank_lines l JOIN bank_matches m ON m.line_id = l.id
-		WHERE l.state NOT IN ('matched', 'resolved') AND m.state <> 'proposed'`},
-	{"a late line went where somebody said, once and to the cent", `
-		SELECT l.description || ' ' || l.reason FROM bank_lines l WHERE l.state = 'resolved'
-		AND l.amount <> COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.line_id = l.id), 0)
-			+ COALESCE((SELECT sum(p.received) FROM bank_matches m JOIN payments p ON p.id = m.payment_id WHERE m.line_id = l.id AND m.state = 'seen'), 0)`},
-	{"a credit counts once", `
-		SELECT description FROM bank_lines WHERE state <> 'known' AND amount > 0 GROUP BY description HAVING count(*) > 1`},
-	{"no job has died", `SELECT kind || ': ' || last_error FROM outbox WHERE state = 'dead'`},
-}, placeRules...)
-
-// broken evaluates all rules in one query, which takes half the time of fifteen. Its rows are a rule's number and what
-// violates it.
-var broken = func() string {
-	parts := make([]string, len(rules))
-	for i, r := range rules {
-		parts[i] = fmt.Sprintf("SELECT %d, of_rule.* FROM (%s) of_rule", i, r.breaks)
-	}
-	return strings.Join(parts, " UNION ALL ")
-}()
-
 // check contains all that must hold after each action.
 func (w *world) check() {
 	w.t.Helper()
-	w.rows(broken, func(scan func(...any) error) error {
+	w.rows(moneyrules.Broken, func(scan func(...any) error) error {
 		var rule int
 		var what string
 		err := scan(&rule, &what)
 		if err == nil {
-			w.t.Errorf("after %s: %s: %s", w.Doing, rules[rule].name, what)
+			w.t.Errorf("after %s: %s: %s", w.Doing, moneyrules.All[rule].Name, what)
 		}
 		return err
 	})

@@ -6,6 +6,7 @@ import (
 
 	"shanmen/internal/offer/position"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/moneyrules"
 )
 
 // In every other temple the lamp is sold by positions: five of a row, and one tower more than is sold.
@@ -102,8 +103,8 @@ func TestAReleasedPlaceBelongsToItsSubscription(t *testing.T) {
 		m.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200)
 		w.Begin("order")
 		missed := func() (n int64) {
-			for _, r := range placeRules {
-				n += a.Count(t, "SELECT count(*) FROM ("+r.breaks+") broken")
+			for _, r := range moneyrules.Places {
+				n += a.Count(t, "SELECT count(*) FROM ("+r.Breaks+") broken")
 			}
 			return n
 		}
@@ -119,33 +120,4 @@ func TestAReleasedPlaceBelongsToItsSubscription(t *testing.T) {
 			t.Error("an order whose time was over has a place, and no rule says so")
 		}
 	})
-}
-
-// placeRules check lamps with positions, and find nothing for others.
-var placeRules = []rule{
-	{"what is left of an option is the number of its free places", `
-		SELECT o.id || ': ' || o.remaining FROM offering_options o WHERE o.position_by <> ''
-		AND o.remaining <> (SELECT count(*) FROM positions p WHERE p.option_id = o.id AND p.use_id = '' AND p.usable = 1)`},
-	{"a place and its use know each other", `
-		SELECT p.code FROM positions p WHERE p.use_id <> ''
-		AND NOT EXISTS (SELECT 1 FROM position_uses u WHERE u.id = p.use_id AND u.position_id = p.id AND u.ended_at = 0)
-		UNION ALL
-		SELECT u.id FROM position_uses u WHERE u.ended_at = 0 AND NOT EXISTS (SELECT 1 FROM positions p WHERE p.id = u.position_id AND p.use_id = u.id)`},
-	{"an order has a place for each of what it has of the stock, and only then", `
-		SELECT v.number || ' ' || v.status || ' ' || i.quantity FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN offering_options o ON o.id = i.option_id
-		WHERE o.position_by <> '' AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
-		AND (SELECT count(*) FROM position_uses u WHERE u.item_id = i.id AND u.ended_at = 0 AND u.state IN ('booked', 'taken'))
-			<> CASE WHEN i.limited = 1 AND v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'paid')
-				AND NOT EXISTS (SELECT 1 FROM position_uses e WHERE e.item_id = i.id AND e.ended_why = 'over' AND e.subscription_id = '') THEN i.quantity ELSE 0 END`},
-	{"a subscription has a place for each of what it has of the stock, and only then", `
-		SELECT s.id || ' ' || s.quantity FROM subscriptions s JOIN offering_options o ON o.id = s.option_id
-		WHERE o.position_by <> ''
-		AND (SELECT count(*) FROM position_uses u WHERE u.item_id = s.item_id AND u.ended_at = 0 AND u.state IN ('taken', 'kept')) <> CASE WHEN s.limited = 1 THEN s.quantity ELSE 0 END`},
-	{"a hold has a place for each of what it has of the stock", `
-		SELECT h.hold_id FROM hold_items h JOIN offering_options o ON o.id = h.option_id
-		WHERE o.position_by <> '' AND h.limited = 1
-		AND h.quantity <> (SELECT count(*) FROM position_uses u WHERE u.hold_id = h.hold_id AND u.cart_item_id = h.cart_item_id AND u.ended_at = 0 AND u.state = 'held')`},
-	{"what is paid is taken, what is not is booked", `
-		SELECT v.number || ' ' || u.state FROM position_uses u JOIN invoices v ON v.id = u.invoice_id
-		WHERE u.ended_at = 0 AND (u.state = 'booked' AND v.status = 'paid' OR u.state IN ('taken', 'kept') AND v.status <> 'paid' AND u.subscription_id = '')`},
 }

@@ -3,13 +3,10 @@ package testkit
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"shanmen/internal/platform/lookup"
-	"shanmen/internal/testkit/pg"
 )
 
 var (
@@ -18,34 +15,6 @@ var (
 	given = [][2]string{{"Bee", "美"}, {"Leng", "玲"}, {"Ah", "亚"}, {"Kow", "九"}, {"Siew", "秀"}, {"Eng", "英"}, {"Hock", "福"}, {"Seng", "成"}, {"Kim", "金"}, {"Huat", "发"}, {"Mei", "梅"}, {"Hwa", "华"},
 		{"Wei", "伟"}, {"Jun", "俊"}, {"Hui", "慧"}, {"Min", "敏"}, {"Chin", "进"}, {"Poh", "宝"}, {"Geok", "玉"}, {"Lian", "莲"}, {"Boon", "文"}, {"Keng", "庆"}, {"Swee", "瑞"}, {"Yong", "勇"}}
 )
-
-// Crowded is a temple with a number of orders (see Crowd). With BENCH_KEEP=directory it is kept there and on the server
-// of TEST_DATABASE_URL for the next run: a million orders take minutes to create. A schema change discards it.
-func Crowded(t testing.TB, engine string, orders int) *App {
-	t.Helper()
-	dir := os.Getenv("BENCH_KEEP")
-	if dir == "" {
-		a := New(t, engine)
-		a.Crowd(t, orders)
-		return a
-	}
-	dir, url := filepath.Join(dir, fmt.Sprint(engine, "-", orders)), ""
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if engine == "postgres" {
-		url = pg.Kept(t, fmt.Sprint("crowd_", orders))
-	}
-	a := start(t, dir, url)
-	var there bool
-	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT EXISTS (SELECT 1 FROM invoices WHERE id = 'crowd-000000000')").Scan(&there); err != nil {
-		t.Fatal(err)
-	}
-	if !there {
-		a.Crowd(t, orders)
-	}
-	return a
-}
 
 // Crowd fills the database with the data of some years: a number of orders and a fifth as many members, with payments,
 // receipts, search words, audit trail, shifts and bank statements. Orders are spread over six years; at most 3,000 of

@@ -54,6 +54,7 @@ func (a Ask) Rows() bool { return a.Part != "total" }
 func (a Ask) Total() bool { return a.Part != "rows" }
 
 // Total limits a count that was taken up to Most+1 rows.
-func Total(counted int64) (total int64, more bool) {
-	return min(counted, Most), counted > Most
-}
+func Total(counted int64) (total int64, more bool) { return TotalOf(counted, Most) }
+
+// TotalOf limits a count that was taken up to most+1 rows.
+func TotalOf(counted, most int64) (total int64, more bool) { return min(counted, most), counted > most }

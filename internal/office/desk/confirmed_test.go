@@ -15,6 +15,7 @@ import (
 	paymentdesk "shanmen/internal/office/desk"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/officekit"
 )
@@ -31,8 +32,8 @@ func credits(t *testing.T, a *testkit.App, classes map[string]string, cents mone
 			return err
 		}
 		for invoiceID, class := range classes {
-			line := query.BankLineAddParams{ID: "line-" + invoiceID, StatementID: "statement", Hash: invoiceID, State: "open", Class: class, BookedAt: now, Amount: cents}
-			if _, err := tx.BankLineAdd(ctx, line); err != nil {
+			line := query.BankLine{ID: "line-" + invoiceID, StatementID: "statement", Hash: invoiceID, State: "open", Class: class, BookedAt: now, Amount: cents}
+			if _, err := bankline.Add(ctx, tx, line); err != nil {
 				return err
 			}
 			if err := tx.BankMatchAdd(ctx, query.BankMatchAddParams{LineID: line.ID, InvoiceID: invoiceID, State: "proposed", Amount: cents}); err != nil {

@@ -11,6 +11,7 @@ import (
 	paymentdesk "shanmen/internal/office/desk"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/officekit"
 )
@@ -39,7 +40,7 @@ func account(t *testing.T, a *testkit.App, number string, from, through int, lin
 		}
 		for i, l := range lines {
 			lineID := fmt.Sprintf("%s line %d", id, i)
-			_, err := tx.BankLineAdd(ctx, query.BankLineAddParams{
+			_, err := bankline.Add(ctx, tx, query.BankLine{
 				ID: lineID, StatementID: id, Position: int64(i), Hash: lineID, State: l.state, Class: "none", BookedAt: clock.Millis(day(l.ago)), Amount: l.cents,
 			})
 			if err != nil {

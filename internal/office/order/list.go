@@ -46,7 +46,7 @@ type Ordered struct {
 type Rows struct {
 	Items []Row  `json:"items"`
 	Next  string `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after"`
-	Total int64  `json:"total" doc:"Exact up to 10,000"`
+	Total int64  `json:"total" doc:"Exact up to 10,000, with filters up to 1,000"`
 	More  bool   `json:"more" doc:"True if there are more results than total"`
 }
 
@@ -263,6 +263,9 @@ func (statuses orderStatuses) total(ctx context.Context, r db.Reader) (int64, bo
 	return total, more, nil
 }
 
+// mostChosen is how many orders are counted with filters: see OrdersChosenCount.
+const mostChosen = 1000
+
 // chosenOrders are the orders of a tab with filters.
 type chosenOrders struct {
 	byDay
@@ -301,6 +304,9 @@ func (c chosenOrders) page(ctx context.Context, r db.Reader, after keyset.Key, m
 }
 
 func (c chosenOrders) total(ctx context.Context, r db.Reader) (int64, bool, error) {
+	if c.offering == "" && c.method == 0 && c.since == 0 && c.before == math.MaxInt64 { // only sorted
+		return orderStatuses(c.statuses).total(ctx, r)
+	}
 	var sum int64
 	err := c.each(func(status string) error {
 		counted, err := r.OrdersChosenCount(ctx, query.OrdersChosenCountParams{
@@ -309,7 +315,7 @@ func (c chosenOrders) total(ctx context.Context, r db.Reader) (int64, bool, erro
 		sum += counted
 		return err
 	})
-	total, more := keyset.Total(sum)
+	total, more := keyset.TotalOf(sum, mostChosen)
 	return total, more, err
 }
 

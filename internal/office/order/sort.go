@@ -94,8 +94,8 @@ type Counts struct {
 // Count is the size of one list.
 type Count struct {
 	Show  string `json:"show"`
-	Total int64  `json:"total" doc:"Exact up to 10,000"`
-	More  bool   `json:"more" doc:"True if there are more results than total"`
+	Total int64  `json:"total" doc:"Exact up to 10,000, with filters up to 1,000"`
+	More  bool   `json:"more" doc:"True if there are, or with filters may be, more results than total"`
 }
 
 type orderCountsIn struct {
@@ -105,6 +105,9 @@ type orderCountsIn struct {
 	Until    string `query:"until" maxLength:"10" doc:"Last day in Singapore"`
 }
 
+// mostCounted is how many of the newest orders are counted by status with filters: see OrdersChosenCounts.
+const mostCounted = 2000
+
 // Count counts the orders of each list under the same filters.
 func (s *Service) Count(ctx context.Context, in *orderCountsIn) (*Counts, error) {
 	asked := ordersAsked{Offering: in.Offering, Method: in.Method, From: in.From, Until: in.Until}
@@ -112,7 +115,13 @@ func (s *Service) Count(ctx context.Context, in *orderCountsIn) (*Counts, error)
 	if err != nil {
 		return nil, err
 	}
-	out := &Counts{}
+	out, most, all := &Counts{}, int64(keyset.Most), int64(0)
+	if asked.narrowed() {
+		most = mostChosen
+	}
+	for _, n := range counted {
+		all += n
+	}
 	for _, show := range showOrder {
 		statuses := shows[show]
 		if len(statuses) == 0 {
@@ -123,7 +132,8 @@ func (s *Service) Count(ctx context.Context, in *orderCountsIn) (*Counts, error)
 			sum += counted[status]
 		}
 		one := Count{Show: show}
-		one.Total, one.More = keyset.Total(sum)
+		one.Total, one.More = keyset.TotalOf(sum, most)
+		one.More = one.More || asked.narrowed() && all > mostCounted // older ones were not looked at
 		out.Items = append(out.Items, one)
 	}
 	return out, nil

@@ -23,20 +23,20 @@ DELETE FROM form_entries WHERE created_at <= sqlc.arg(before) AND last_at <= sql
 -- late checked term may still be running.
 UPDATE invoice_items SET form = ''
 WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
-    SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
-    WHERE v.created_at <= sqlc.arg(before) AND (v.user_id IS NULL OR u.status = 'closed')
+    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.created_at <= sqlc.arg(before)
+    UNION ALL SELECT v.id FROM users u JOIN invoices v ON v.user_id = u.id WHERE u.status = 'closed' AND v.created_at <= sqlc.arg(before)
 ) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > sqlc.arg(now));
 
 -- name: BlankPayers :exec
 UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''
-WHERE invoices.payer_name <> '' AND invoices.created_at < $1
-    AND (invoices.user_id IS NULL OR EXISTS (SELECT 1 FROM users u WHERE u.id = invoices.user_id AND u.status = 'closed'));
+WHERE id IN (SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at < $1
+    UNION ALL SELECT v.id FROM users u JOIN invoices v ON v.user_id = u.id WHERE u.status = 'closed' AND v.payer_name <> '' AND v.created_at < $1);
 
 -- name: ForgetPayerWords :exec
 -- Search words of an invoice whose payer's data expires: run before BlankPayers.
 DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
-    SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
-    WHERE v.payer_name <> '' AND v.created_at < $1 AND (v.user_id IS NULL OR u.status = 'closed')
+    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at < $1
+    UNION ALL SELECT v.id FROM users u JOIN invoices v ON v.user_id = u.id WHERE u.status = 'closed' AND v.payer_name <> '' AND v.created_at < $1
 );
 
 -- name: BlankNotes :exec

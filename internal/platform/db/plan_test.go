@@ -33,6 +33,7 @@ var few = []string{
 	"outbox_due", "outbox_dead", "outbox_trouble", "holds_expiry", "payments_pending", "payments_queue", "payments_cut_off", "payments_excess", "unclaimed_transfers_open",
 	"bank_lines_open", "bank_lines_late", "bank_matches_proposed", "shifts_open", "shifts_differ", "users_closing", "subscriptions_release",
 	"schedules_due", "schedules_problem",
+	"users_closed", // only accounts that were closed
 }
 
 // wholly are the queries that read a growing table completely, and why that is acceptable.

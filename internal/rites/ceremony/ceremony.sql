@@ -314,6 +314,17 @@ WHERE i.offering_id = sqlc.arg(offering_id) AND (i.invoice_id, i.position) > (CA
         WHERE e.item_id = i.id AND c.gathers = 'bought'))
 ORDER BY i.invoice_id, i.position LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
+-- name: ItemsToFillSince :many
+-- The same of a source that begins on a day, by the time of the order: a list of this month does not read the orders of
+-- ten years. CROSS JOIN keeps SQLite, which has no statistics, from reading all items of the offering first.
+SELECT sqlc.embed(i), v.created_at FROM invoices v CROSS JOIN invoice_items i
+WHERE i.invoice_id = v.id AND i.offering_id = sqlc.arg(offering_id) AND v.created_at >= CAST(sqlc.arg(after_at) AS BIGINT)
+    AND (v.created_at, v.id, i.position) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_invoice) AS TEXT), CAST(sqlc.arg(after_position) AS BIGINT))
+    AND (CAST(sqlc.arg(ordered_until) AS BIGINT) = 0 OR v.created_at < CAST(sqlc.arg(ordered_until) AS BIGINT))
+    AND (CAST(sqlc.arg(gathers) AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+        WHERE e.item_id = i.id AND c.gathers = 'bought'))
+ORDER BY v.created_at, v.id, i.position LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
 -- name: ItemsToFillCount :one
 -- How many of the newest 20,000 items a fill reads, for its progress: creating a list must not wait for a million.
 SELECT count(*) FROM (SELECT o.id, o.invoice_id FROM invoice_items o WHERE o.offering_id = sqlc.arg(offering_id) ORDER BY o.invoice_id DESC LIMIT 20000) i
@@ -321,6 +332,15 @@ JOIN invoices v ON v.id = i.invoice_id
 WHERE v.created_at >= CAST(sqlc.arg(ordered_from) AS BIGINT) AND (CAST(sqlc.arg(ordered_until) AS BIGINT) = 0 OR v.created_at < CAST(sqlc.arg(ordered_until) AS BIGINT))
     AND (CAST(sqlc.arg(gathers) AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
         WHERE e.item_id = i.id AND c.gathers = 'bought'));
+
+-- name: ItemsToFillSinceCount :one
+-- The same of a source that begins on a day.
+SELECT count(*) FROM (SELECT 1 FROM invoices v CROSS JOIN invoice_items i
+    WHERE i.invoice_id = v.id AND i.offering_id = sqlc.arg(offering_id) AND v.created_at >= CAST(sqlc.arg(ordered_from) AS BIGINT)
+        AND (CAST(sqlc.arg(ordered_until) AS BIGINT) = 0 OR v.created_at < CAST(sqlc.arg(ordered_until) AS BIGINT))
+        AND (CAST(sqlc.arg(gathers) AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+            WHERE e.item_id = i.id AND c.gathers = 'bought'))
+    LIMIT 20000) AS n;
 
 -- name: SubscriptionsToGather :many
 -- Subscriptions of an offering, by id. Whether a term covers the day is checked per term.

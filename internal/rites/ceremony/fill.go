@@ -47,6 +47,7 @@ type fillJob struct {
 type cursor struct {
 	Source   int    `json:"source"`
 	Subs     bool   `json:"subs,omitempty"` // of a running list: subscriptions, after the items
+	At       int64  `json:"at,omitempty"`   // of a source that begins on a day: when the last order was made
 	After    string `json:"after,omitempty"`
 	Position int64  `json:"position,omitempty"`
 }
@@ -59,7 +60,13 @@ func (s *Service) startFill(ctx context.Context, tx *db.Tx, c query.Ceremony) er
 	}
 	total := int64(0)
 	for _, one := range sources {
-		n, err := tx.ItemsToFillCount(ctx, query.ItemsToFillCountParams{OfferingID: one.OfferingID, OrderedFrom: int64(one.OrderedFromAt), OrderedUntil: int64(one.OrderedUntil), Gathers: c.Gathers})
+		count, which := tx.ItemsToFillCount, query.ItemsToFillCountParams{OfferingID: one.OfferingID, OrderedFrom: int64(one.OrderedFromAt), OrderedUntil: int64(one.OrderedUntil), Gathers: c.Gathers}
+		if one.OrderedFromAt > 0 {
+			count = func(ctx context.Context, p query.ItemsToFillCountParams) (int64, error) {
+				return tx.ItemsToFillSinceCount(ctx, query.ItemsToFillSinceCountParams(p))
+			}
+		}
+		n, err := count(ctx, which)
 		if err != nil {
 			return fmt.Errorf("items of an offering: %w", err)
 		}
@@ -154,10 +161,7 @@ func (s *Service) fillSome(ctx context.Context, c query.Ceremony, source query.C
 		j.At, j.Done = next, j.Done+int64(len(subs))
 		return nil
 	}
-	items, err := s.DB.Read().ItemsToFill(ctx, query.ItemsToFillParams{
-		OfferingID: source.OfferingID, AfterInvoice: j.At.After, AfterPosition: j.At.Position, OrderedFrom: int64(source.OrderedFromAt), OrderedUntil: int64(source.OrderedUntil),
-		Gathers: c.Gathers, Most: fillBatch,
-	})
+	items, last, err := s.itemsToFill(ctx, c, source, j)
 	if err != nil {
 		return fmt.Errorf("items: %w", err)
 	}
@@ -166,14 +170,38 @@ func (s *Service) fillSome(ctx context.Context, c query.Ceremony, source query.C
 		next = cursor{Source: j.At.Source, Subs: true, After: first}
 	}
 	if len(items) == fillBatch {
-		last := items[len(items)-1]
-		next = cursor{Source: j.At.Source, After: last.InvoiceID, Position: last.Position}
+		next = last
 	}
 	if err := s.gatherItems(ctx, c, source, items, j.progress(len(items))); err != nil {
 		return err
 	}
 	j.At, j.Done = next, j.Done+int64(len(items))
 	return nil
+}
+
+// itemsToFill reads a batch of a source, and where the next one begins. A second scan begins with the newest ids.
+func (s *Service) itemsToFill(ctx context.Context, c query.Ceremony, source query.CeremonySource, j *fillJob) (items []query.InvoiceItem, last cursor, err error) {
+	last = cursor{Source: j.At.Source}
+	if j.Second || source.OrderedFromAt == 0 {
+		items, err = s.DB.Read().ItemsToFill(ctx, query.ItemsToFillParams{
+			OfferingID: source.OfferingID, AfterInvoice: j.At.After, AfterPosition: j.At.Position, OrderedFrom: int64(source.OrderedFromAt), OrderedUntil: int64(source.OrderedUntil),
+			Gathers: c.Gathers, Most: fillBatch,
+		})
+	} else {
+		var rows []query.ItemsToFillSinceRow
+		rows, err = s.DB.Read().ItemsToFillSince(ctx, query.ItemsToFillSinceParams{
+			OfferingID: source.OfferingID, AfterAt: max(int64(source.OrderedFromAt), j.At.At), AfterInvoice: j.At.After, AfterPosition: j.At.Position, OrderedUntil: int64(source.OrderedUntil),
+			Gathers: c.Gathers, Most: fillBatch,
+		})
+		for _, r := range rows {
+			items, last.At = append(items, r.InvoiceItem), int64(r.CreatedAt)
+		}
+	}
+	if len(items) > 0 {
+		end := items[len(items)-1]
+		last.After, last.Position = end.InvoiceID, end.Position
+	}
+	return items, last, err
 }
 
 // progress stores how many rows were scanned, with the current batch.

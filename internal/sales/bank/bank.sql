@@ -75,11 +75,6 @@ SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(CASE WHEN currency = '
     CAST(max(CASE WHEN rule_id <> '' THEN 1 ELSE 0 END) AS BIGINT) AS ruled
 FROM bank_lines WHERE statement_id = $1 GROUP BY state, class, rule_id <> '';
 
--- name: BankLineAdd :execrows
-INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal, rule_id, reason, decided_by, decided_at, like_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
-ON CONFLICT DO NOTHING;
-
 -- name: BankLinesTold :many
 -- Valid lines in a range of days.
 SELECT l.id, l.hash, l.booked_at, l.amount, l.currency, l.description, l.payer, l.reference, s.bank, s.account

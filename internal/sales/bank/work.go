@@ -207,39 +207,36 @@ type row struct {
 
 // addLines inserts lines. One that another statement contains, even a concurrent one, is known.
 func addLines(ctx context.Context, tx *db.Tx, rows []*row) (known int64, err error) {
+	lines := make([]query.BankLine, len(rows))
+	for i, r := range rows {
+		lines[i] = r.BankLine
+	}
+	added, err := bankline.Add(ctx, tx, lines...)
+	if err != nil {
+		return 0, err
+	}
+	var told []query.BankLine
+	var proposals []query.BankMatch
 	for _, r := range rows {
-		was := r.State
-		n, err := tx.BankLineAdd(ctx, lineParams(r.BankLine))
-		if err == nil && n == 0 {
-			known++
+		if !added[r.ID] {
 			again := r.BankLine
 			again.State, again.Class, again.Why, again.Late, again.LateID = bankline.Known, "", "", "", ""
 			again.RuleID, again.Reason, again.DecidedBy, again.DecidedAt, again.LikeID = "", "", "", 0, ""
-			if n, err = tx.BankLineAdd(ctx, lineParams(again)); err == nil && n == 0 {
-				err = fmt.Errorf("line %d of statement %s could not be added", r.Position, r.StatementID)
-			}
-			was = bankline.Known
-		}
-		if err != nil {
-			return known, fmt.Errorf("add line: %w", err)
-		}
-		if was != bankline.Open {
-			continue
-		}
-		for _, p := range r.parts {
-			if err := tx.BankMatchAdd(ctx, query.BankMatchAddParams(p)); err != nil {
-				return known, fmt.Errorf("add proposal: %w", err)
-			}
+			told = append(told, again)
+		} else if r.State == bankline.Open {
+			proposals = append(proposals, r.parts...)
 		}
 	}
-	return known, nil
-}
-
-func lineParams(l query.BankLine) query.BankLineAddParams {
-	return query.BankLineAddParams{
-		ID: l.ID, StatementID: l.StatementID, Position: l.Position, Hash: l.Hash, State: l.State, Class: l.Class, Why: l.Why,
-		BookedAt: l.BookedAt, HasTime: l.HasTime, Amount: l.Amount, Description: l.Description, Payer: l.Payer,
-		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, LateID: l.LateID, Currency: l.Currency, Reversal: l.Reversal,
-		RuleID: l.RuleID, Reason: l.Reason, DecidedBy: l.DecidedBy, DecidedAt: l.DecidedAt, LikeID: l.LikeID,
+	if len(told) > 0 {
+		if added, err = bankline.Add(ctx, tx, told...); err != nil {
+			return 0, err
+		}
+		if len(added) < len(told) {
+			return 0, fmt.Errorf("%d lines of statement %s could not be added", len(told)-len(added), told[0].StatementID)
+		}
 	}
+	if len(proposals) == 0 {
+		return int64(len(told)), nil
+	}
+	return int64(len(told)), bankline.Propose(ctx, tx, proposals...)
 }

@@ -15,6 +15,9 @@ const Singapore = "SGD"
 // Codes of currencies in which local accounts are kept, and other spellings.
 const codes = `SGD|USD|EUR|GBP|AUD|NZD|CAD|CHF|JPY|CNY|CNH|RMB|HKD|TWD|MYR|IDR|THB|PHP|VND|INR|KRW|MMK|LKR|BND|AED|SAR|SEK|NOK|DKK|ZAR`
 
+// codeLength is the length of each in bytes.
+const codeLength = 3
+
 var (
 	codeInText  = lazyregexp.New(`\b(?:` + codes + `)\b`)
 	codeBefore  = lazyregexp.New(`(?i)^[-+(]?\s*((?:` + codes + `)|US\$|A\$|AU\$|HK\$|NT\$|C\$|NZ\$|RM|RP|£|€|¥|฿)\s*`)
@@ -56,7 +59,7 @@ func currenciesIn(rows [][]string, l Layout) int {
 		for j, cell := range row[:min(len(row), maxCells)] {
 			switch upper := strings.ToUpper(cell); {
 			case cell == "":
-			case codeInText.FindString(upper) == upper || slices.Contains(singapores, upper):
+			case len(upper) == codeLength && codeInText.MatchString(upper) || slices.Contains(singapores, upper):
 				said[j]++
 			default:
 				other[j]++
@@ -75,6 +78,9 @@ func currenciesIn(rows [][]string, l Layout) int {
 // signs.
 func currencyIn(amount string) (code, number string) {
 	if len(amount) > longestAmount {
+		return "", amount
+	}
+	if strings.Trim(amount, "0123456789.,-+ ") == "" {
 		return "", amount
 	}
 	amount = textnorm.NFKC.String(amount)

@@ -24,11 +24,11 @@ const longestName = 160
 // accountOf is the account number in a row; "" for none.
 func accountOf(row []string) string {
 	text := strings.Join(row, " ")
-	if len(text) > longestName || ofName.MatchString(text) || slices.ContainsFunc(row, isLabel) {
+	if len(text) > longestName {
 		return ""
 	}
 	at := accountIn.FindStringIndex(text)
-	if at == nil {
+	if at == nil || ofName.MatchString(text) || slices.ContainsFunc(row, isLabel) {
 		return ""
 	}
 	text = text[at[1]:]

@@ -4,8 +4,10 @@ package bankline
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/platform/db"
@@ -50,6 +52,43 @@ func Lock(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, error)
 		return l, fault.NotFound()
 	}
 	return l, err
+}
+
+// Add adds lines, and returns the ids of those that were added: a line with the hash of a valid one is not.
+func Add(ctx context.Context, tx *db.Tx, lines ...query.BankLine) (added map[string]bool, err error) {
+	byID := make(map[string]query.BankLine, len(lines))
+	for _, l := range lines {
+		byID[l.ID] = l
+	}
+	all, err := json.Marshal(byID)
+	if err != nil {
+		return nil, fmt.Errorf("lines: %w", err)
+	}
+	ids, err := tx.BankLinesAdd(ctx, string(all))
+	if err != nil {
+		return nil, fmt.Errorf("add lines: %w", err)
+	}
+	added = make(map[string]bool, len(ids))
+	for _, id := range ids {
+		added[id] = true
+	}
+	return added, nil
+}
+
+// Propose adds the orders that lines probably pay.
+func Propose(ctx context.Context, tx *db.Tx, proposals ...query.BankMatch) error {
+	byKey := make(map[string]query.BankMatch, len(proposals))
+	for i, p := range proposals {
+		byKey[strconv.Itoa(i)] = p
+	}
+	all, err := json.Marshal(byKey)
+	if err != nil {
+		return fmt.Errorf("proposals: %w", err)
+	}
+	if err := tx.BankMatchesAdd(ctx, string(all)); err != nil {
+		return fmt.Errorf("add proposals: %w", err)
+	}
+	return nil
 }
 
 // Decide stores the result of an open line. Refusal: "already-decided".

@@ -12,6 +12,22 @@ UPDATE bank_lines SET state = state WHERE id = $1 RETURNING *;
 UPDATE bank_lines SET state = sqlc.arg(state), problem = '', reason = sqlc.arg(reason), note = sqlc.arg(note), decided_by = sqlc.arg(decided_by), decided_at = sqlc.arg(decided_at)
 WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
 
+-- name: BankLinesAdd :many
+-- Adds many lines in one statement: keys are ids, values are lines. Returns those without a valid line of the same hash.
+INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal, rule_id, reason, decided_by, decided_at, like_id)
+SELECT e.key, e.value ->> 'StatementID', CAST(e.value ->> 'Position' AS BIGINT), e.value ->> 'Hash', e.value ->> 'State', e.value ->> 'Class', e.value ->> 'Why',
+    CAST(e.value ->> 'BookedAt' AS BIGINT), CASE WHEN CAST(e.value ->> 'HasTime' AS TEXT) IN ('1', 'true') THEN 1 ELSE 0 END, CAST(e.value ->> 'Amount' AS BIGINT), e.value ->> 'Description', e.value ->> 'Payer',
+    e.value ->> 'Reference', e.value ->> 'Code', e.value ->> 'Raw', e.value ->> 'Late', e.value ->> 'LateID', e.value ->> 'Currency',
+    CASE WHEN CAST(e.value ->> 'Reversal' AS TEXT) IN ('1', 'true') THEN 1 ELSE 0 END, e.value ->> 'RuleID', e.value ->> 'Reason', e.value ->> 'DecidedBy', CAST(e.value ->> 'DecidedAt' AS BIGINT), e.value ->> 'LikeID'
+FROM json_each(sqlc.arg(lines)) e WHERE true
+ON CONFLICT DO NOTHING RETURNING id;
+
+-- name: BankMatchesAdd :exec
+-- Adds many proposals in one statement. The keys say nothing.
+INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id)
+SELECT e.value ->> 'LineID', e.value ->> 'InvoiceID', CAST(e.value ->> 'Position' AS BIGINT), e.value ->> 'State', CAST(e.value ->> 'Amount' AS BIGINT), e.value ->> 'PaymentID'
+FROM json_each(sqlc.arg(proposals)) e WHERE true;
+
 -- name: BankMatchAdd :exec
 INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was, made) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/late"
 	"shanmen/internal/sales/payment"
@@ -70,7 +71,7 @@ func told(t *testing.T, a *testkit.App, late, lateID, reference string, cents mo
 			return err
 		}
 		lineID = id.New()
-		_, err = tx.BankLineAdd(ctx, query.BankLineAddParams{
+		_, err = bankline.Add(ctx, tx, query.BankLine{
 			ID: lineID, StatementID: statement, Position: 1, Hash: lineID, State: "open", Class: "none", BookedAt: at, HasTime: true,
 			Amount: cents, Payer: "TAN BEE LENG", Reference: reference, Description: "FAST PAYMENT " + reference, Late: late, LateID: lateID,
 		})

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 )
@@ -77,7 +78,7 @@ func Statement(t *testing.T, a *testkit.App, invoiceID, class string, cents mone
 		if err != nil {
 			return err
 		}
-		if _, err := tx.BankLineAdd(ctx, query.BankLineAddParams{ID: "line", StatementID: "statement", State: "open", Class: class, BookedAt: clock.MillisOf(now), Amount: cents}); err != nil {
+		if _, err := bankline.Add(ctx, tx, query.BankLine{ID: "line", StatementID: "statement", State: "open", Class: class, BookedAt: clock.MillisOf(now), Amount: cents}); err != nil {
 			return err
 		}
 		return tx.BankMatchAdd(ctx, query.BankMatchAddParams{LineID: "line", InvoiceID: invoiceID, State: "proposed", Amount: cents})

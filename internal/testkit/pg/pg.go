@@ -66,23 +66,6 @@ func fresh(t testing.TB, template string) string {
 	return s.url(name)
 }
 
-// Kept returns the URL of a database by name, created empty if missing, and never dropped: for data that takes long to
-// create.
-func Kept(t testing.TB, name string) string {
-	t.Helper()
-	s := connect(t)
-	var there bool
-	if err := s.admin.QueryRowContext(t.Context(), `SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)`, name).Scan(&there); err != nil {
-		t.Fatal(err)
-	}
-	if !there {
-		if err := s.exec(`CREATE DATABASE ` + name + ` TEMPLATE template0`); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return s.url(name)
-}
-
 // Create creates an empty database that stays until its server ends, for tests not in Go. TEST_DATABASE_URL must be
 // set.
 func Create() (url string, err error) {

@@ -10798,12 +10798,12 @@ export interface components {
             unlimited?: boolean;
         };
         OrderCount: {
-            /** @description True if there are more results than total */
+            /** @description True if there are, or with filters may be, more results than total */
             more: boolean;
             show: string;
             /**
              * Format: int64
-             * @description Exact up to 10,000
+             * @description Exact up to 10,000, with filters up to 1,000
              */
             total: number;
         };
@@ -11082,7 +11082,7 @@ export interface components {
             next?: string;
             /**
              * Format: int64
-             * @description Exact up to 10,000
+             * @description Exact up to 10,000, with filters up to 1,000
              */
             total: number;
         };

@@ -121,6 +121,40 @@ func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error)
 	return i, err
 }
 
+const bankLinesAdd = `-- name: BankLinesAdd :many
+INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal, rule_id, reason, decided_by, decided_at, like_id)
+SELECT e.key, e.value ->> 'StatementID', CAST(e.value ->> 'Position' AS BIGINT), e.value ->> 'Hash', e.value ->> 'State', e.value ->> 'Class', e.value ->> 'Why',
+    CAST(e.value ->> 'BookedAt' AS BIGINT), CASE WHEN CAST(e.value ->> 'HasTime' AS TEXT) IN ('1', 'true') THEN 1 ELSE 0 END, CAST(e.value ->> 'Amount' AS BIGINT), e.value ->> 'Description', e.value ->> 'Payer',
+    e.value ->> 'Reference', e.value ->> 'Code', e.value ->> 'Raw', e.value ->> 'Late', e.value ->> 'LateID', e.value ->> 'Currency',
+    CASE WHEN CAST(e.value ->> 'Reversal' AS TEXT) IN ('1', 'true') THEN 1 ELSE 0 END, e.value ->> 'RuleID', e.value ->> 'Reason', e.value ->> 'DecidedBy', CAST(e.value ->> 'DecidedAt' AS BIGINT), e.value ->> 'LikeID'
+FROM json_each($1) e WHERE true
+ON CONFLICT DO NOTHING RETURNING id
+`
+
+// Adds many lines in one statement: keys are ids, values are lines. Returns those without a valid line of the same hash.
+func (q *Queries) BankLinesAdd(ctx context.Context, lines string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, bankLinesAdd, lines)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const bankMatchAdd = `-- name: BankMatchAdd :exec
 INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was, made) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
@@ -203,6 +237,18 @@ func (q *Queries) BankMatchTo(ctx context.Context, paymentID string) (BankMatchT
 		&i.Others,
 	)
 	return i, err
+}
+
+const bankMatchesAdd = `-- name: BankMatchesAdd :exec
+INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id)
+SELECT e.value ->> 'LineID', e.value ->> 'InvoiceID', CAST(e.value ->> 'Position' AS BIGINT), e.value ->> 'State', CAST(e.value ->> 'Amount' AS BIGINT), e.value ->> 'PaymentID'
+FROM json_each($1) e WHERE true
+`
+
+// Adds many proposals in one statement. The keys say nothing.
+func (q *Queries) BankMatchesAdd(ctx context.Context, proposals string) error {
+	_, err := q.db.ExecContext(ctx, bankMatchesAdd, proposals)
+	return err
 }
 
 const bankMatchesForget = `-- name: BankMatchesForget :exec

@@ -249,7 +249,7 @@ SELECT count(*) FROM (SELECT 1 FROM invoices AS v
         AND (CAST($3 AS TEXT) = '' OR v.status = CAST($3 AS TEXT))
         AND (CAST($4 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($4 AS TEXT)))
         AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($5 AS BIGINT) AND p.status <> 'voided'))
-    LIMIT 10001) AS chosen
+    LIMIT 1001) AS chosen
 `
 
 type OrdersChosenCountParams struct {
@@ -260,6 +260,7 @@ type OrdersChosenCountParams struct {
 	Method     int64
 }
 
+// Each order that matches has to be looked at, with its items or payments, so fewer are counted than without filters.
 func (q *Queries) OrdersChosenCount(ctx context.Context, arg OrdersChosenCountParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, ordersChosenCount,
 		arg.Since,
@@ -278,7 +279,7 @@ SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
     WHERE v.created_at >= $1 AND v.created_at < $2
         AND (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($3 AS TEXT)))
         AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($4 AS BIGINT) AND p.status <> 'voided'))
-    ORDER BY v.created_at DESC LIMIT 70007) AS chosen
+    ORDER BY v.created_at DESC LIMIT 2001) AS chosen
 GROUP BY chosen.status
 `
 
@@ -294,7 +295,7 @@ type OrdersChosenCountsRow struct {
 	Count  int64
 }
 
-// Number of orders per status among the newest 70,007 that match.
+// Number of orders per status among the newest 2,001 that match.
 func (q *Queries) OrdersChosenCounts(ctx context.Context, arg OrdersChosenCountsParams) ([]OrdersChosenCountsRow, error) {
 	rows, err := q.db.QueryContext(ctx, ordersChosenCounts,
 		arg.Since,

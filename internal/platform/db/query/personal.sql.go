@@ -38,8 +38,8 @@ func (q *Queries) BlankJobs(ctx context.Context, createdAt clock.Millis) error {
 const blankNames = `-- name: BlankNames :exec
 UPDATE invoice_items SET form = ''
 WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
-    SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
-    WHERE v.created_at <= $1 AND (v.user_id IS NULL OR u.status = 'closed')
+    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.created_at <= $1
+    UNION ALL SELECT v.id FROM users u JOIN invoices v ON v.user_id = u.id WHERE u.status = 'closed' AND v.created_at <= $1
 ) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > $2)
 `
 
@@ -66,8 +66,8 @@ func (q *Queries) BlankNotes(ctx context.Context, createdAt clock.Millis) error 
 
 const blankPayers = `-- name: BlankPayers :exec
 UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''
-WHERE invoices.payer_name <> '' AND invoices.created_at < $1
-    AND (invoices.user_id IS NULL OR EXISTS (SELECT 1 FROM users u WHERE u.id = invoices.user_id AND u.status = 'closed'))
+WHERE id IN (SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at < $1
+    UNION ALL SELECT v.id FROM users u JOIN invoices v ON v.user_id = u.id WHERE u.status = 'closed' AND v.payer_name <> '' AND v.created_at < $1)
 `
 
 func (q *Queries) BlankPayers(ctx context.Context, createdAt clock.Millis) error {
@@ -228,8 +228,8 @@ func (q *Queries) ForgetLooks(ctx context.Context, endsAt clock.Millis) error {
 
 const forgetPayerWords = `-- name: ForgetPayerWords :exec
 DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
-    SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
-    WHERE v.payer_name <> '' AND v.created_at < $1 AND (v.user_id IS NULL OR u.status = 'closed')
+    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at < $1
+    UNION ALL SELECT v.id FROM users u JOIN invoices v ON v.user_id = u.id WHERE u.status = 'closed' AND v.payer_name <> '' AND v.created_at < $1
 )
 `
 

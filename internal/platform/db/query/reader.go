@@ -245,6 +245,8 @@ type Reader interface {
 	InvoicesToPay(ctx context.Context, userID *string) (InvoicesToPayRow, error)
 	ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]InvoiceItem, error)
 	ItemsToFillCount(ctx context.Context, arg ItemsToFillCountParams) (int64, error)
+	ItemsToFillSince(ctx context.Context, arg ItemsToFillSinceParams) ([]ItemsToFillSinceRow, error)
+	ItemsToFillSinceCount(ctx context.Context, arg ItemsToFillSinceCountParams) (int64, error)
 	ItemsUnpaid(ctx context.Context, arg ItemsUnpaidParams) ([]ItemsUnpaidRow, error)
 	ItemsWithNames(ctx context.Context, userID *string) ([]InvoiceItem, error)
 	JobInHand(ctx context.Context, id string) (JobInHandRow, error)

@@ -1,0 +1,250 @@
+package growth_test
+
+import (
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/platform/lookup"
+	"shanmen/internal/testkit"
+)
+
+// filler writes to the database beside the program, without waiting for the disk.
+type filler struct {
+	testing.TB
+	conn    *sql.Conn
+	pg      bool
+	now     int64    // milliseconds
+	indexes []string // what creates them again
+}
+
+// bulky are the tables with most rows: their indexes are built when they are full.
+var bulky = []string{
+	"users", "members", "consents", "invoices", "invoice_items", "invoice_events", "payments", "official_receipts", "uploads", "upload_images",
+	"search_terms", "audit_entries", "outbox", "carts", "bank_lines", "bank_matches",
+}
+
+func open(t testing.TB, a *testkit.App) *filler {
+	t.Helper()
+	f := &filler{TB: t, pg: a.DB.Engine() == "postgres", now: a.Clock.Now().UnixMilli()}
+	pool := a.DB.SQL()
+	if !f.pg { // whose own pool only reads
+		var err error
+		pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)&_pragma=synchronous(OFF)&_pragma=cache_size(-400000)")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = pool.Close() })
+	}
+	var err error
+	if f.conn, err = pool.Conn(background()); err != nil {
+		t.Fatal(err)
+	}
+	list := "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = $1"
+	if f.pg {
+		f.exec("SET session_replication_role = replica") // tables are not filled in the order of their references
+		f.exec("SET maintenance_work_mem = '512MB'")
+		list = `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema() AND tablename = $1 AND indexname NOT LIKE '%\_pkey' AND indexname NOT LIKE '%\_key'`
+	}
+	for _, table := range bulky {
+		for _, r := range f.rows(list, table) {
+			f.exec("DROP INDEX " + r[0])
+			f.indexes = append(f.indexes, r[1])
+		}
+	}
+	return f
+}
+
+func (f *filler) exec(statement string, args ...any) {
+	f.Helper()
+	if _, err := f.conn.ExecContext(background(), statement, args...); err != nil {
+		f.Fatalf("%.2000s: %v", statement, err)
+	}
+}
+
+// rows are the two text columns of a query.
+func (f *filler) rows(query string, args ...any) (out [][2]string) {
+	f.Helper()
+	found, err := f.conn.QueryContext(background(), query, args...)
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer func() { _ = found.Close() }()
+	for found.Next() {
+		var r [2]string
+		if err := found.Scan(&r[0], &r[1]); err != nil {
+			f.Fatal(err)
+		}
+		out = append(out, r)
+	}
+	if err := found.Err(); err != nil {
+		f.Fatal(err)
+	}
+	return out
+}
+
+// The functions that the engines name differently.
+
+func (f *filler) hex(n string, digits int) string {
+	if f.pg {
+		return fmt.Sprintf("lpad(to_hex(CAST(%s AS BIGINT)), %d, '0')", n, digits)
+	}
+	return fmt.Sprintf("printf('%%0%dx', %s)", digits, n)
+}
+
+func (f *filler) digits(n string, digits int) string {
+	if f.pg {
+		return fmt.Sprintf("lpad(CAST(%s AS TEXT), %d, '0')", n, digits)
+	}
+	return fmt.Sprintf("printf('%%0%dd', %s)", digits, n)
+}
+
+func (f *filler) year(at string) string {
+	if f.pg {
+		return "to_char(to_timestamp((" + at + ") / 1000) AT TIME ZONE 'Asia/Singapore', 'YYYY')"
+	}
+	return "strftime('%Y', (" + at + ") / 1000, 'unixepoch', '+8 hours')"
+}
+
+func (f *filler) count(to int) string {
+	if f.pg {
+		return fmt.Sprintf("SELECT CAST(i AS BIGINT) AS n FROM generate_series(1, %d) AS i", to)
+	}
+	return fmt.Sprintf("WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < %d) SELECT n FROM c", to)
+}
+
+// term is a search word as the index stores it: see lookup.Terms.
+func (f *filler) term(text string) string {
+	if f.pg {
+		return "encode(convert_to(" + text + ", 'UTF8'), 'hex')"
+	}
+	return "lower(hex(" + text + "))"
+}
+
+// reference is ten characters that no two n share.
+func reference(n string) string {
+	const characters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+	var parts []string
+	for i, power := 0, 1; i < 6; i, power = i+1, power*31 {
+		parts = append(parts, fmt.Sprintf("substr('%s', CAST((%s * 7919 / %d) %% 31 + 1 AS INTEGER), 1)", characters, n, power))
+	}
+	return "'ZZZZ' || " + strings.Join(parts, " || ")
+}
+
+var (
+	surnames = [][2]string{{"Tan", "陈"}, {"Lim", "林"}, {"Lee", "李"}, {"Ng", "黄"}, {"Ong", "王"}, {"Goh", "吴"}, {"Chua", "蔡"}, {"Koh", "许"}, {"Teo", "张"}, {"Ang", "洪"},
+		{"Yeo", "杨"}, {"Tay", "郑"}, {"Ho", "何"}, {"Low", "刘"}, {"Sim", "沈"}, {"Toh", "卓"}, {"Quek", "郭"}}
+	given = [][2]string{{"Bee", "美"}, {"Leng", "玲"}, {"Ah", "亚"}, {"Kow", "九"}, {"Siew", "秀"}, {"Eng", "英"}, {"Hock", "福"}, {"Seng", "成"}, {"Kim", "金"}, {"Huat", "发"}, {"Mei", "梅"}, {"Hwa", "华"},
+		{"Wei", "伟"}, {"Jun", "俊"}, {"Hui", "慧"}, {"Min", "敏"}, {"Chin", "进"}, {"Poh", "宝"}, {"Lian", "莲"}, {"Boon", "文"}, {"Keng", "庆"}, {"Swee", "瑞"}, {"Yong", "勇"}}
+)
+
+// people makes every name of the vocabulary, with its search words, and returns how many there are.
+func (f *filler) people() (n int) {
+	f.exec("CREATE TEMP TABLE people (p BIGINT PRIMARY KEY, latin TEXT, chinese TEXT)")
+	f.exec("CREATE TEMP TABLE words (p BIGINT, term TEXT, PRIMARY KEY (p, term))")
+	var people, words []string
+	for _, s := range surnames {
+		for _, g := range given {
+			for _, h := range given {
+				latin, chinese := s[0]+" "+g[0]+" "+h[0], s[1]+g[1]+h[1]
+				people = append(people, fmt.Sprintf("(%d, '%s', '%s')", n, latin, chinese))
+				for _, term := range lookup.Terms(lookup.Words{Names: []string{latin, chinese}}) {
+					words = append(words, fmt.Sprintf("(%d, '%s')", n, term))
+				}
+				n++
+			}
+		}
+	}
+	f.insert("people (p, latin, chinese)", people)
+	f.insert("words (p, term)", words)
+	return n
+}
+
+func (f *filler) insert(into string, rows []string) {
+	const most = 1000
+	for from := 0; from < len(rows); from += most {
+		f.exec("INSERT INTO " + into + " VALUES " + strings.Join(rows[from:min(from+most, len(rows))], ", "))
+	}
+}
+
+const (
+	years    = 10
+	yearLong = 365 * 24 * time.Hour
+
+	// Of twenty orders, three are paid by a transfer that a statement shows; all of them in a span of six thousand orders are
+	// in one statement.
+	perStatement      = 6000
+	linesPerStatement = perStatement / 20 * 3
+	firstOfStatement  = 14
+	perShift          = 500 // orders while one cash box is open
+)
+
+// series makes the copies' times, names and numbers, of members and of orders.
+func (f *filler) series(members, orders, open, people int) {
+	at := func(n string, of int) string {
+		return fmt.Sprintf("%d + %s * %d", f.now-int64(years*yearLong/time.Millisecond), n, int64((years*yearLong-4*24*time.Hour)/time.Millisecond)/int64(of+1))
+	}
+	// Open orders are of the last days: older ones would have expired.
+	made := fmt.Sprintf("CASE WHEN n > %d THEN %d - (%d - n) * %d ELSE %s END", orders-open, f.now-time.Hour.Milliseconds(), orders, (3*24*time.Hour).Milliseconds()/int64(open), at("n", orders))
+	u := func(at string) string {
+		return fmt.Sprintf("substr(%s, 1, 8) || '-' || substr(%s, 9, 4)", f.hex(at, 12), f.hex(at, 12))
+	}
+	// As many new members a year as orders, but for the few of the first days.
+	f.exec(fmt.Sprintf(`CREATE TEMP TABLE growth_members AS SELECT c.n, c.at, %s AS u, %s AS h, %s AS ref, w.p, w.latin, w.chinese, '+658' || %s AS mobile
+		FROM (SELECT n, %s AS at FROM (%s) i) c JOIN people w ON w.p = c.n * 7919 %% %d`,
+		u("c.at"), f.hex("c.n", 12), reference("c.n"), f.digits("c.n", 7), at("n", members), f.count(members), people))
+	f.exec("CREATE UNIQUE INDEX growth_members_n ON growth_members (n)")
+	f.exec(fmt.Sprintf(`CREATE TEMP TABLE growth_orders AS SELECT o.*, o.year || '-' || %s AS number FROM (
+		SELECT c.n, c.at, %s AS u, %s AS h, %s AS ref, %s AS g, %s AS sh, %s AS year, row_number() OVER (PARTITION BY %s ORDER BY c.n) + 1000 AS seq,
+			m.n AS m, m.u AS mu, m.h AS mh, m.p, m.latin, m.chinese, m.mobile
+		FROM (SELECT n, %s AS at FROM (%s) i) c JOIN growth_members m ON m.n = c.n * 104729 %% %d + 1) o`,
+		f.digits("o.seq", 6), u("c.at"), f.hex("c.n", 12), reference("(c.n + 50000000)"), f.hex(fmt.Sprintf("c.n / %d", perStatement), 12), f.hex(fmt.Sprintf("c.n / %d", perShift), 12),
+		f.year("c.at"), f.year("c.at"), made, f.count(orders), members))
+	f.exec("CREATE UNIQUE INDEX growth_orders_n ON growth_orders (n)")
+}
+
+// batches calls insert with a condition for each part of a series. The copies' ids begin with their time, so a part ends
+// near one page of each table and index.
+func (f *filler) batches(of int, insert func(where string)) {
+	const size = 25_000
+	for from := 1; from <= of; from += size {
+		insert(fmt.Sprintf("s.n BETWEEN %d AND %d", from, from+size-1))
+	}
+}
+
+// words adds the search words of the copies: those of the name, and those of numbers.
+func (f *filler) words(series, where, kind, id string, numbers ...string) {
+	last := "substr(s.mobile, 4)"
+	terms := append(numbers, "substr(s.mobile, 2)", last)
+	for cut := 2; cut <= 5; cut++ { // any four or more of the last digits
+		terms = append(terms, fmt.Sprintf("ltrim(substr(%s, %d), '0')", last, cut))
+	}
+	f.exec(fmt.Sprintf("INSERT INTO search_terms (kind, subject, term, at) SELECT '%s', %s, w.term, s.at FROM %s s JOIN words w ON w.p = s.p WHERE %s", kind, id, series, where))
+	for _, t := range terms {
+		f.exec(fmt.Sprintf("INSERT INTO search_terms (kind, subject, term, at) SELECT '%s', %s, %s, s.at FROM %s s WHERE %s AND %s <> '' ON CONFLICT DO NOTHING", kind, id, f.term(t), series, where, t))
+	}
+}
+
+// close builds the indexes. PostgreSQL's planner gets the statistics that its autovacuum would make; SQLite's has none,
+// because the program makes none.
+func (f *filler) close() {
+	f.Helper()
+	for _, index := range f.indexes {
+		f.exec(index)
+	}
+	for _, table := range []string{"growth_orders", "growth_members", "words", "people"} {
+		f.exec("DROP TABLE " + table)
+	}
+	if f.pg {
+		f.exec("RESET session_replication_role")
+		f.exec("VACUUM ANALYZE")
+	} else {
+		f.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+	}
+	if err := f.conn.Close(); err != nil {
+		f.Fatal(err)
+	}
+}

@@ -1,0 +1,235 @@
+package growth_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/moneyrules"
+)
+
+// temple is a temple of ten years.
+type temple struct {
+	*testkit.App
+	orders, members         int
+	member, admin, treasury *testkit.Client
+	userID                  string // the member's
+	lists                   int
+}
+
+// What stands for a name and number in the samples: no other text contains them.
+const (
+	sampleLatin   = "Growlatin Template"
+	sampleChinese = "模板人名"
+	sampleMobile  = "+6588999777"
+)
+
+// grow makes a temple with a number of orders and a fifth as many members. The program itself writes one order of each
+// kind, and set-based SQL repeats them.
+func grow(t testing.TB, engine string, orders int) *temple {
+	t.Helper()
+	started := time.Now()
+	g := &temple{App: testkit.New(t, engine), orders: orders, members: max(orders/5, 1)}
+	for range 3 { // work that is done once, such as reindexing, is done before the temple grows
+		g.MustSweep(t)
+	}
+	kinds := g.samples(t)
+	f := open(t, g.App)
+	people := f.people()
+	f.series(g.members, orders, g.open(), people)
+	g.fill(f, kinds)
+	f.close()
+	g.check(t)
+	g.Clock.Advance(61 * time.Minute)
+	for range 2 { // what retention takes of the filled rows is gone before anything is measured
+		g.MustSweep(t)
+	}
+	g.admin, g.treasury = g.Staff(t, "admin"), g.Staff(t, "treasurer")
+	t.Logf("%s: %d orders in %v", engine, orders, time.Since(started).Round(time.Second))
+	return g
+}
+
+// kind is one way of an order, and which rows of the series have it.
+type kind struct {
+	sample
+	where string
+}
+
+func (g *temple) samples(t testing.TB) map[string]*kind {
+	t.Helper()
+	out := map[string]*kind{}
+	registered := take(t, g.App, func() { g.member = g.NewMember(t, sampleLatin, sampleMobile) })
+	out["member"] = &kind{sample: registered}
+	id, err := testkit.UserID(t.Context(), g.DB.Read(), sampleMobile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.userID = id
+	g.Exec(t, "UPDATE users SET chinese_name = $1 WHERE id = $2", sampleChinese, g.userID)
+	for _, r := range registered.rows {
+		for i, c := range r.columns {
+			if r.table == "users" && c == "chinese_name" {
+				r.values[i] = sampleChinese
+			}
+		}
+	}
+	counter, treasurer := g.Staff(t, "counter"), g.Staff(t, "treasurer")
+	oil := func() map[string]any { return g.Item(t, "lamp-oil", "bottle", "quantity", 2) }
+	lamp := func() map[string]any { return g.Item(t, "light-lamp", "one", "form", testkit.People(sampleChinese)) }
+	pictured := func() (*invoice.View, string) { return g.member.BuyByTransfer(g.price(t, lamp()), lamp()) }
+	closed := fmt.Sprintf("s.n <= %d AND s.n %% 20 ", g.orders-g.open())
+	waits := fmt.Sprintf("s.n > %d AND s.n %% 3 = ", g.orders-g.open())
+	add := func(name, where string, act func()) { out[name] = &kind{take(t, g.App, act), where} }
+	add("cash", closed+"< 7", func() {
+		v := g.member.Buy(oil())
+		counter.TakeCash(v.ID, v.SubTotal).Want(200)
+	})
+	add("transfer", closed+"BETWEEN 7 AND 13", func() {
+		_, p := pictured()
+		treasurer.Approve(p).Want(200)
+	})
+	add("statement", closed+"BETWEEN 14 AND 16", func() {
+		v, _ := pictured()
+		treasurer.Upload("/api/admin/bank/statement", statementOf(g.Clock.Now(), sampleLatin, v.PaymentReference, v.SubTotal)).Want(200)
+		g.Drain(t)
+		g.settle(t, treasurer, v.SubTotal)
+	})
+	add("walk-in", closed+"= 17", func() {
+		counter.WalkIn(map[string]any{"name": sampleLatin, "chineseName": sampleChinese, "mobile": sampleMobile}, g.price(t, oil()), oil()).Want(200)
+	})
+	add("cancelled", closed+"= 18", func() {
+		counter.Post("/api/admin/invoice/"+g.member.Buy(oil()).ID+"/cancel", map[string]any{"reason": "mistake"}).Want(200)
+	})
+	add("refunded", closed+"= 19", func() {
+		v := g.member.Buy(oil())
+		counter.TakeCash(v.ID, v.SubTotal).Want(200)
+		treasurer.Refund(v.ID, money.PayNow, v.SubTotal, "mistake").Want(200)
+	})
+	add("waiting", waits+"0", func() { g.member.Buy(lamp()) })
+	add("pending", waits+"1", func() { pictured() })
+	add("rejected", waits+"2", func() {
+		_, p := pictured()
+		treasurer.Reject(p, "unreadable").Want(200)
+	})
+	return out
+}
+
+// open is how many of the newest orders are open.
+func (g *temple) open() int { return min(g.orders/10, 1000) }
+
+func (g *temple) price(t testing.TB, item map[string]any) money.Cents {
+	t.Helper()
+	quantity := item["quantity"].(int)
+	return money.Cents(g.Count(t, "SELECT price FROM offering_options WHERE id = $1", item["optionId"]) * int64(quantity))
+}
+
+// settle settles what the newest statement is certain of.
+func (g *temple) settle(t testing.TB, treasurer *testkit.Client, sum money.Cents) {
+	t.Helper()
+	var list struct{ Items []struct{ ID string } }
+	treasurer.Get("/api/admin/bank/statement").Want(200).JSON(&list)
+	treasurer.Post("/api/admin/bank/statement/"+list.Items[0].ID+"/approve", map[string]any{"count": 1, "sum": sum}).Want(200)
+	g.Drain(t)
+}
+
+func statementOf(day time.Time, payer, message string, cents money.Cents) testkit.File {
+	return testkit.File{Name: "statement.csv", Data: []byte(statementHead + creditLine(day, payer, message, cents))}
+}
+
+const statementHead = "Account Details For:,Temple Account 999-99999-9\nStatement as at:,21 Nov 2026\n\n" +
+	"Transaction Date,Transaction Code,Description,Transaction Ref1,Transaction Ref2,Transaction Ref3,Status,Debit Amount,Credit Amount\n"
+
+func creditLine(day time.Time, payer, message string, cents money.Cents) string {
+	one, two, three := "Incoming PayNow Ref 8812", "From: "+payer, "OTHR "+message
+	return fmt.Sprintf("%s,ICT,%s %s %s,%s,%s,%s,Settled,,%d.%02d\n", day.In(clock.Singapore).Format("02 Jan 2006"), one, two, three, one, two, three, cents/100, cents%100)
+}
+
+// fill repeats the samples.
+func (g *temple) fill(f *filler, kinds map[string]*kind) {
+	f.Helper()
+	if !f.pg {
+		f.exec("BEGIN IMMEDIATE")
+	}
+	member := kinds["member"]
+	member.own()
+	user := g.userID
+	member.tokens = append(member.tokens, token{sampleMobile, "s.mobile"}, token{sampleLatin, "s.latin"}, token{sampleChinese, "s.chinese"})
+	f.batches(g.members, func(part string) {
+		member.copies(f, "growth_members", part)
+		f.words("growth_members", part, "member", idOf(user, "s.u", "s.h"))
+	})
+	ids := map[string]string{}
+	for name, k := range kinds {
+		if name == "member" {
+			continue
+		}
+		for _, r := range k.rows {
+			switch r.table {
+			case "invoices":
+				ids[name] = r.text("id")
+				k.tokens = append(k.tokens, token{r.text("number"), "'INV-' || s.number"}, token{r.text("payment_reference"), "s.ref"})
+			case "official_receipts":
+				k.tokens = append(k.tokens, token{r.text("number"), "'OR-' || s.number"})
+			case "payments":
+				if shift := r.text("shift_id"); shift != "" {
+					k.tokens = append(k.tokens, token{shift, "'" + shift[:24] + "' || s.sh"})
+				}
+			case "bank_statements":
+				k.tokens = append(k.tokens, token{r.text("id"), "'" + r.text("id")[:24] + "' || s.g"})
+			}
+		}
+		if ids[name] == "" {
+			f.Fatalf("%s wrote no order", name)
+		}
+		k.tokens = append(k.tokens, token{user, idOf(user, "s.mu", "s.mh")},
+			token{sampleMobile, "s.mobile"}, token{sampleLatin, "s.latin"}, token{sampleChinese, "s.chinese"})
+		k.own()
+	}
+	f.batches(g.orders, func(part string) {
+		for name, id := range ids {
+			where := part + " AND " + kinds[name].where
+			kinds[name].copies(f, "growth_orders", where)
+			f.words("growth_orders", where, "invoice", idOf(id, "s.u", "s.h"),
+				"'inv' || substr(s.number, 1, 4) || substr(s.number, 6)", "substr(s.number, 1, 4) || substr(s.number, 6)", "ltrim(substr(s.number, 6), '0')", "lower(s.ref)")
+		}
+	})
+	f.exec(`INSERT INTO shifts (id, user_id, opened_at, opening_float, closed_at, closed_by, expected, counted)
+		SELECT p.shift_id, min(p.decided_by), min(p.created_at) - 1000, 0, max(p.decided_at) + 1000, min(p.decided_by), sum(p.received), sum(p.received) FROM payments p
+		WHERE p.shift_id <> '' AND NOT EXISTS (SELECT 1 FROM shifts s WHERE s.id = p.shift_id) GROUP BY p.shift_id`)
+	for _, series := range []string{"INV", "OR"} {
+		f.exec(fmt.Sprintf(`INSERT INTO number_series (series, year, last) SELECT '%s', CAST(year AS BIGINT), max(seq) FROM growth_orders WHERE true GROUP BY year
+			ON CONFLICT (series, year) DO UPDATE SET last = excluded.last`, series))
+	}
+	if !f.pg {
+		f.exec("COMMIT")
+	}
+}
+
+// check holds the rules of money against what was filled.
+func (g *temple) check(t testing.TB) {
+	t.Helper()
+	if n := g.Count(t, "SELECT count(*) FROM invoices"); n < int64(g.orders) || n > int64(g.orders)+math.MaxInt8 {
+		t.Fatalf("%d orders, not %d", n, g.orders)
+	}
+	found, err := g.DB.SQL().QueryContext(t.Context(), moneyrules.Broken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = found.Close() }()
+	for found.Next() {
+		var rule int
+		var what string
+		if err := found.Scan(&rule, &what); err != nil {
+			t.Fatal(err)
+		}
+		t.Fatalf("%s: %s", moneyrules.All[rule].Name, what)
+	}
+	if err := found.Err(); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -226,18 +226,24 @@ func TestTicketsStaySecret(t *testing.T) {
 	})
 }
 
-// A personal page's data is requested once, with the query of the address.
+// A personal page's data is requested once, with the query of the address. The empty cart of a browser without a session
+// is in its HTML.
 func TestPersonalPagesPreloadTheirData(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
+	member := a.NewMember(t, "Tan Mei Ling", "+6581110001")
 	for at, want := range map[string]string{
-		"/cart":                         "</cart/_payload.json>; rel=preload; as=fetch; crossorigin=anonymous",
-		"/zh/cart?a=1&b=%E7%81%AF":      "</zh/cart/_payload.json?a=1&b=%E7%81%AF>; rel=preload; as=fetch; crossorigin=anonymous",
-		"/member/login?redirect=%2Fx>y": "",
-		"/event":                        "",
+		"/cart":                    "</cart/_payload.json>; rel=preload; as=fetch; crossorigin=anonymous",
+		"/zh/cart?a=1&b=%E7%81%AF": "</zh/cart/_payload.json?a=1&b=%E7%81%AF>; rel=preload; as=fetch; crossorigin=anonymous",
+		"/event":                   "",
 	} {
-		if r := a.Guest().Get(at).Want(200); r.Header.Get("Link") != want {
+		if r := member.Get(at).Want(200); r.Header.Get("Link") != want {
 			t.Errorf("%s: %q, want %q", at, r.Header.Get("Link"), want)
+		}
+	}
+	for _, at := range []string{"/cart", "/member/login?redirect=%2Fx>y"} {
+		if r := a.Guest().Get(at).Want(200); r.Header.Get("Link") != "" {
+			t.Errorf("%s without a session: %q", at, r.Header.Get("Link"))
 		}
 	}
 }

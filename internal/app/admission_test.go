@@ -2,6 +2,8 @@ package app_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"runtime"
 	"strconv"
@@ -109,6 +111,12 @@ func TestAPaymentWaitsForNoOtherClass(t *testing.T) {
 		if r.Status != 503 || again < 2 || r.Header.Get("Retry-After") == "" || r.Header.Get("Cache-Control") == "" || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") ||
 			!strings.Contains(string(r.Body), "One moment, please") || !strings.Contains(string(r.Body), "请稍候") || len(r.Body) > 2000 {
 			t.Errorf("%s: %d %v %s", path, r.Status, r.Header, r.Body)
+		}
+		_, style, _ := strings.Cut(string(r.Body), "<style>")
+		style, _, _ = strings.Cut(style, "</style>")
+		hash := sha256.Sum256([]byte(style))
+		if policy := r.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'") {
+			t.Errorf("%s: the policy %s forbids the page's style", path, policy)
 		}
 	}
 

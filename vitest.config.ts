@@ -22,5 +22,6 @@ export default defineConfig({
     setupFiles: [resolve(here, 'vitest.setup.ts')],
     server: { deps: { inline: [/@testing-library\/react/] } },
     restoreMocks: true,
+    testTimeout: 60_000, // the machine may be busy
   },
 })

@@ -123,6 +123,17 @@ describe('an API call', () => {
     }
   })
 
+  it.each([
+    ['a page of a network that asks to sign in', '<!doctype html>'],
+    ['an object without what was promised', '{}'],
+  ])('a GET is not retried after an answer that would be the same again: %s', async (_, body) => {
+    expectAnswers({ '/api/_auth/session': 'user' })
+    const calls = answer(() => new Response(body))
+    await expect(api.get('/api/_auth/session')).rejects.toThrow('200')
+    expect(calls).toHaveBeenCalledTimes(1)
+    expectAnswers({})
+  })
+
   it('a GET that finds no room twice is not sent a third time', async () => {
     vi.useFakeTimers()
     const calls = answer(busy(2), busy(2))

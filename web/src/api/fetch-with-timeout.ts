@@ -90,8 +90,8 @@ const most = 10_000
  * Milliseconds until the retry: after the time that a busy server names, otherwise after a moment. Random, so that
  * clients do not return all at once.
  */
-function pauseBefore(error: unknown): number {
-  const busy = error instanceof UnexpectedStatus && (error.status === 429 || error.status === 503)
+function pauseBefore(error: UnexpectedStatus): number {
+  const busy = error.status === 429 || error.status === 503
   const after = Math.max(least, busy ? (error.retryAfter ?? 1) * 1000 : 0)
   // If the server asks for more than the longest wait, retry near its end.
   const from = after > most ? most * 0.8 : after
@@ -111,6 +111,9 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
+// Without an answer (0), limited, or a server that a proxy does not reach. Any other answer would be the same again.
+const passing: readonly number[] = [0, 429, 502, 503, 504]
+
 /**
  * Retries a GET once: a moment later when no answer came, and after 429 and 503 when Retry-After says so, within ten
  * seconds. Never retries after an abort.
@@ -119,7 +122,8 @@ export async function twice<Result>(once: () => Promise<Result>, signal?: AbortS
   try {
     return await once()
   } catch (error) {
-    if (!signal?.aborted) await waitedFor(pause(pauseBefore(error), signal))
+    if (!(error instanceof UnexpectedStatus && passing.includes(error.status)) || signal?.aborted) throw error
+    await waitedFor(pause(pauseBefore(error), signal))
     if (signal?.aborted) throw error
     return once()
   }

@@ -66,7 +66,6 @@ const box = (name: RegExp) => screen.getByRole('checkbox', { name })
 const fields = () =>
   screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Chinese name/ }).map(({ value }) => value)
 
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the family book next to a form', () => {

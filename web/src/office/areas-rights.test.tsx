@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { configure, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { expectAnswers } from '../api/client.ts'
 import { messages } from '../site/testing/show-page.tsx'
 import { answers } from './answers.gen.ts'
 import { areas } from './areas.ts'
 import { OfficeApp } from './office-app.tsx'
-
-// The machine that tests may be busy.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 /** Who may make a call, by its method and address; an administrator may make every one of the office. */
 const rights = readFileSync(resolve(import.meta.dirname, '../../../testdata/rights.txt'), 'utf8')
@@ -26,9 +22,14 @@ function may(role: string, call: string): boolean {
   return !right.startsWith('staff:') ? right !== '' : role === 'admin' || right.slice(6).split(',').includes(role)
 }
 
+// The next test must not receive late calls of this page.
 afterEach(() => {
-  vi.unstubAllGlobals()
+  cleanup()
   history.replaceState(null, '', '/')
+})
+
+afterAll(() => {
+  vi.unstubAllGlobals()
 })
 
 it.each(areas.flatMap(({ id, roles }) => roles.map((role) => [id, role] as const)))(

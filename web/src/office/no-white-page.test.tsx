@@ -1,4 +1,4 @@
-import { configure, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,10 +8,6 @@ import { messages } from '../site/testing/show-page.tsx'
 import { answers } from './answers.gen.ts'
 import { areas } from './areas.ts'
 import { OfficeApp } from './office-app.tsx'
-
-// The test machine may be busy.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 /** What fails to render: the menu, or the content of an area. */
 const broken = vi.hoisted(() => ({

@@ -9,8 +9,6 @@ import { orderSteps } from '../features/invoice/order-steps.ts'
 import { peopleOf } from '../features/invoice/people-of.ts'
 import TransactionStatusPage from './transaction-status.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const at = '2026-11-20T03:04:00Z' // a Friday
 const label = { en: '', zh: '' }
 const relation = (en: string, zh: string) => ({

@@ -58,7 +58,6 @@ const cart = cartOf(item)
 const page = (data: Offering = lamp, search = '') =>
   showPage(OfferingPage, { id: 'blessing-service-key', path: '/blessing-service/light-lamp', data, search })
 /** The test machine may be busy, which makes typing slow. */
-vi.setConfig({ testTimeout: 30_000 })
 
 function nth<Element>(list: readonly Element[], i: number): Element {
   const found = list[i]

@@ -1,12 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Offering } from '../features/offering/use-order.ts'
 import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import OfferingPage from './blessing-service-key.tsx'
 
 /** The test machine may be busy, which makes typing slow. */
-vi.setConfig({ testTimeout: 30_000 })
 
 const words = (en: string) => ({ en, zh: en })
 const option = { chineseTitle: '灯', description: '', terms: ['once' as const], choosesPlace: true }

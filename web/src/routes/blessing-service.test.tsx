@@ -32,7 +32,6 @@ const index = {
 const page = (search = '', shown: object = data) =>
   showPage(CataloguePage, { id: 'blessing-service', path: '/blessing-service', data: shown, search })
 const names = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => vi.unstubAllGlobals())
 
 test('pinyin finds an offering, and the number of results is announced', async () => {

@@ -30,7 +30,6 @@ const contact: Contact = {
 }
 const page = (data = contact) => showPage(ContactPage, { id: 'contact-us', path: '/contact-us', data })
 /** The test machine may be busy, which makes typing slow. */
-vi.setConfig({ testTimeout: 30_000 })
 
 async function write(message = 'May we come?') {
   const user = userEvent.setup()

@@ -43,7 +43,6 @@ function nth<Element>(list: readonly Element[], i: number): Element {
 const inDate = (legend: RegExp, part: string) =>
   within(nth(screen.getAllByRole('group', { name: legend }), 0)).getByRole('textbox', { name: part })
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 

@@ -19,7 +19,6 @@ const page = (data = faq) => showPage(FaqPage, { id: 'misc-faq', path: '/misc/fa
 const box = () => screen.getByRole('searchbox', { name: 'Search questions' })
 const questions = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 /** The test machine may be busy, which makes typing slow. */
-vi.setConfig({ testTimeout: 30_000 })
 
 afterEach(() => {
   location.hash = ''

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { keptMerged } from '../../site/cart/merged.ts'
 import { showPage } from '../../site/testing/show-page.tsx'
 import { MergedNotice } from './merged-notice.tsx'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 it('shows how many items the login merged into the cart, until the notice is closed', async () => {
   keptMerged.write(2)

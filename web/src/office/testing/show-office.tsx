@@ -1,15 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/messages.ts'
 import { messages } from '../../site/testing/show-page.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
-
-// The test machine may be busy.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 /** Renders a part of the office with its toasts, in a language. */
 export function showOffice(children: ReactNode, locale: Locale = 'en') {

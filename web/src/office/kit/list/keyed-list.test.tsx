@@ -17,7 +17,9 @@ const letters = infiniteQueryOptions({
   retry: false,
 })
 
-function Names({ count = { total: 3, more: false } }) {
+const three = { total: 3, more: false }
+
+function Names({ count = three }) {
   const list = useInfiniteQuery(letters)
   const client = useQueryClient()
   return (

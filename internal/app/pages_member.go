@@ -102,7 +102,7 @@ func (a *App) profilePages() {
 			"invoice.again", "invoice.and-more", "invoice.badge-", "invoice.cancel", "invoice.choose-password", "invoice.filter-", "invoice.found",
 			"invoice.four-", "invoice.keep-", "invoice.names-", "invoice.next-", "invoice.none", "invoice.paper", "invoice.receipt", "invoice.refund",
 			"invoice.share-", "invoice.statement", "invoice.step-", "invoice.timeline-", "invoice.to-pay-",
-			"subscription.about-", "subscription.badge-", "subscription.cancel", "subscription.list-text",
+			"subscription.about-price", "subscription.about-since", "subscription.about-title", "subscription.about-until", "subscription.badge-", "subscription.cancel", "subscription.list-text",
 		},
 	}), a.Checkout.RenewalPage)
 }

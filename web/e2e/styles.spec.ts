@@ -36,6 +36,7 @@ test.describe('the style sheet', { tag: '@phone' }, () => {
   test('is in the page again when the file cannot be loaded', async ({ page }) => {
     await visitPage(page, '/')
     await expect.poll(() => known(page)).toBe(true)
+    await page.context().addCookies([{ name: 'other-styles', value: 'dark', url: page.url() }]) // of another program
     let refused = 0
     await page.route(sheet, (route) => {
       refused++

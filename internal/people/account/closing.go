@@ -36,7 +36,7 @@ func (s *Service) CheckPassword(ctx context.Context, userID, password string) er
 	}
 	right, err := s.passwords().Verify(ctx, password, u.passwordHash)
 	if err != nil {
-		return err
+		return s.untried(ctx, err, counted)
 	}
 	if !right {
 		s.LogEvent(ctx, "wrong password asked again", u.ID)

@@ -158,7 +158,7 @@ func (s *Service) NameCodeLogin(ctx context.Context, in *NameIn) (*Verified, err
 	if err != nil {
 		return nil, err
 	}
-	if err := s.countRegistration(ctx); err != nil {
+	if _, err := s.countRegistration(ctx); err != nil {
 		return nil, err
 	}
 	type result struct {

@@ -118,7 +118,7 @@ func (s *Service) confirmOwner(ctx context.Context, password string) (User, erro
 	}
 	right, err := s.passwords().Verify(ctx, password, u.passwordHash)
 	if err != nil {
-		return u, err
+		return u, s.untried(ctx, err, counted)
 	}
 	if !right {
 		s.LogEvent(ctx, "wrong current password", u.ID)

@@ -51,7 +51,7 @@ func (s *Service) acceptFirst(ctx context.Context, t Ticket, in *AcceptIn) (*Acc
 	if _, err := s.checkNew(n, password.LeastOfStaff); err != nil {
 		return nil, err
 	}
-	if err := s.countRegistration(ctx); err != nil { // before the expensive password hash
+	if _, err := s.countRegistration(ctx); err != nil { // before the expensive password hash
 		return nil, err
 	}
 	create, err := s.prepare(ctx, n, password.LeastOfStaff)

@@ -1,12 +1,14 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/people/account/factor"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -61,7 +63,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 	}
 	right, err := s.passwords().Verify(ctx, in.Body.Password, u.passwordHash)
 	if err != nil {
-		return nil, err
+		return nil, s.untried(ctx, err, counted)
 	}
 	if !right || !u.active {
 		s.LogEvent(ctx, "wrong password", u.ID)
@@ -86,7 +88,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 	fresh := ""
 	if s.passwords().Stale(u.passwordHash) {
 		if fresh, err = s.passwords().Hash(ctx, in.Body.Password); err != nil {
-			return nil, err
+			return nil, s.untried(ctx, err, counted, guessed)
 		}
 	}
 	setCookie, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (func(), error) {
@@ -188,6 +190,23 @@ func (s *Service) countTry(ctx context.Context, account, userID string) (t httpd
 		return t, fault.TooMany("too-many-tries", wait)
 	}
 	return t, nil
+}
+
+// untried gives back a try that was not checked because there was no room for it (fault "busy"): in a rush, whoever
+// presses again would be locked out with the right password. It returns err.
+func (s *Service) untried(ctx context.Context, err error, counts ...httpd.Counted) error {
+	if !admission.Refused(err) {
+		return err
+	}
+	failed := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, counted := range counts {
+			if err := counted.TakeBack(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return cmp.Or(failed, err)
 }
 
 // count counts a try under each key with the limit of the first, as httpd.CountNetwork does. Beyond it, one try a

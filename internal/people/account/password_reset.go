@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/people/account/otp"
 	"shanmen/internal/people/account/password"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -145,6 +146,11 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 		return nil, fault.InvalidFields([]fault.Field{*f})
 	}
 	hash, err := s.passwords().Hash(ctx, in.Body.Password)
+	if admission.Refused(err) {
+		if failed := codes.Uncount(ctx, st); failed != nil {
+			return nil, failed
+		}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -144,7 +144,7 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 	}
 	right, err := s.passwords().Verify(ctx, in.Body.CurrentPassword, u.passwordHash)
 	if err != nil {
-		return nil, err
+		return nil, s.untried(ctx, err, counted)
 	}
 	if !right {
 		s.LogEvent(ctx, "wrong current password", u.ID)
@@ -152,7 +152,7 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 	}
 	hash, err := s.passwords().Hash(ctx, in.Body.NewPassword)
 	if err != nil {
-		return nil, err
+		return nil, s.untried(ctx, err, counted)
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now, err := LockedUser(ctx, tx, u.ID)

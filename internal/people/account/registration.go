@@ -138,11 +138,12 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*otp.Sent, 
 	if err != nil {
 		return nil, err
 	}
-	if err := s.countRegistration(ctx); err != nil {
+	counted, err := s.countRegistration(ctx)
+	if err != nil {
 		return nil, err
 	}
 	if c.account.PasswordHash, err = s.passwords().Hash(ctx, in.Body.Password); err != nil {
-		return nil, err
+		return nil, s.untried(ctx, err, counted)
 	}
 	payload, err := json.Marshal(c.account)
 	if err != nil {
@@ -246,18 +247,19 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, in insertion) (User, err
 }
 
 // countRegistration counts a registration from the visitor's address, and refuses too many.
-func (s *Service) countRegistration(ctx context.Context) error {
+func (s *Service) countRegistration(ctx context.Context) (httpd.Counted, error) {
+	counted := httpd.Counted{Keys: httpd.NetworkKeys(ctx, "registration"), At: s.Clock.Now()}
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		return httpd.CountNetwork(ctx, tx, s.Clock.Now(), "registration", registrationsAnHour, time.Hour)
+		return httpd.CountNetwork(ctx, tx, counted.At, "registration", registrationsAnHour, time.Hour)
 	})
 	if err != nil {
-		return err
+		return counted, err
 	}
 	if wait > 0 {
 		s.LogEvent(ctx, "too many registrations", "")
-		return fault.TooMany("too-many-registrations", wait)
+		return counted, fault.TooMany("too-many-registrations", wait)
 	}
-	return nil
+	return counted, nil
 }
 
 // proved notifies other features that a number now has an owner.

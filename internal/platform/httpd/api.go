@@ -153,9 +153,10 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 		if c.Method == http.MethodGet { // a picture or feed that a page waits for
 			r = r.WithContext(db.Brief(r.Context()))
 		}
+		x := exchangeOf(r.Context())
+		defer x.end() // also if it panics while it is admitted
 		r, err := s.admit(r, c)
-		defer exchangeOf(r.Context()).end()
-		exchangeOf(r.Context()).endDecoding()
+		x.endDecoding()
 		if err == nil {
 			err = fn(w, r)
 		}

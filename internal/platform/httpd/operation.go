@@ -183,8 +183,8 @@ func (s *Server) serve(o *operation) http.HandlerFunc {
 		if o.call.Shared && s.serveShared(w, r, o.call, answer) {
 			return
 		}
+		defer exchangeOf(r.Context()).end() // also if it panics while it is admitted
 		r, err := s.admit(r, o.call)
-		defer exchangeOf(r.Context()).end()
 		if err != nil {
 			s.refuse(w, r, err)
 			return

@@ -19,9 +19,9 @@ type sheet struct {
 }
 
 // lostScript runs before the link. If the file does not arrive, because the browser has dropped it from its cache and is
-// offline or asks another build, the cookie is deleted and the page is loaded again with its styles.
+// offline or asks another build, the cookie is deleted and the page is loaded again with its styles; not if the cookie stays, which would never end.
 const lostScript = `addEventListener("error",function(e){if(e.target.id=="styles"){document.cookie="styles=;path=/;max-age=0";` +
-	`/styles=/.test(document.cookie)||location.reload()}},true)`
+	`document.cookie.indexOf("styles="+e.target.href.split("/").pop())<0&&location.reload()}},true)`
 
 func commonSheet(m manifest, styles *styleSet) (sheet, error) {
 	_, files := m.graph(wholeStyle, entrySource)

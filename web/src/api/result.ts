@@ -80,6 +80,11 @@ export function resultOf<Value>(
 const hasAll = (body: unknown, names: readonly string[]) =>
   typeof body === 'object' && body !== null && names.every((name) => Object.hasOwn(body, name))
 
+/** Whether the server had no room for the call and did nothing. What was sent earlier and not answered may be done. */
+export function isBusy(result: ApiResult<unknown>): boolean {
+  return result.status === 400 && result.body.code === 'busy'
+}
+
 /** The field errors of a result; empty unless fields were refused. */
 export function fieldErrors(result: ApiResult<unknown> | null): FieldError[] {
   return result?.status === 400 ? (result.body.errors ?? []) : []

@@ -29,7 +29,7 @@ export type UploadOptions = {
   signal?: AbortSignal
 }
 
-/** Sends files as multipart and reports progress, which fetch cannot. Results as in {@link api}. */
+/** Sends files as multipart and reports progress, which fetch cannot. Results as in {@link api}, also of a busy server. */
 export function upload<P extends UploadPath>(
   path: P,
   files: readonly File[],
@@ -47,7 +47,8 @@ export function upload<P extends UploadPath>(
       try {
         resolve(resultOf<UploadAnswers[P]>(request.status, request.responseText))
       } catch (error) {
-        reject(error)
+        if (error instanceof UnexpectedStatus && error.busy) resolve({ status: 400, body: error.busy })
+        else reject(error)
       }
     }
     const failed = () => reject(new UnexpectedStatus(0))

@@ -28,8 +28,8 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
   const act = useAct(
     async (body: ReturnType<typeof entryOf>) => {
       const result = await api.post('/api/family', { body, idempotencyKey: attempts.keyFor(body) })
-      // After an answer, pressing again gets a new key.
-      attempts.done(body)
+      // A refusal may come after a lost answer: until it is saved, pressing again sends the same key.
+      if (result.status === 200) attempts.done(body)
       return result
     },
     { refused: (result) => result?.status === 400 }, // reported with the person's name

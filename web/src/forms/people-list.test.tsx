@@ -132,6 +132,33 @@ describe('the family book next to a form', () => {
     expect(new Set(sent.slice(2, 4).map(({ key }) => key)).size).toBe(2)
   })
 
+  test('a person whose answer was lost is saved under the same key, though the server had no room in between', async () => {
+    const busy = { code: 'busy', title: 'Please try again in 1 second.', retryAfter: 1 }
+    const sent = answerCalls(
+      [200, member],
+      [200, list],
+      'no answer',
+      [200, list],
+      [503, busy],
+      [200, list],
+      [200, { person: {} }],
+      [200, list],
+    )
+    show(4, { people: [{ chineseName: '林 一' }] })
+    const keep = async (calls: number) => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Save these people to my family book' }))
+      await waitFor(() => expect(sent).toHaveLength(calls))
+    }
+    await keep(4)
+    expect(console.error).toHaveBeenCalledOnce() // no answer
+    vi.mocked(console.error).mockClear()
+    await keep(6)
+    await keep(8)
+    const saves = sent.filter(({ call }) => call === 'POST /api/family')
+    expect(saves).toHaveLength(3)
+    expect(new Set(saves.map(({ key }) => key)).size).toBe(1)
+  })
+
   test('the family book is not shown to staff without a member record', async () => {
     const sent = answerCalls([200, member], [403, {}])
     show()

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { messages } from '../site/testing/show-page.tsx'
 import { InvitationPage, takeTicket } from './invitation.tsx'
 import { serve } from './testing/serve.ts'
@@ -58,6 +58,22 @@ it.each([
     expect(await screen.findByRole('link', { name: t('office.factor-button') })).toHaveAttribute('href', next)
   },
 )
+
+afterEach(() => void vi.useRealTimers())
+
+it('an invitation is looked at again while the server has no room, and only an answer says that it has ended', async () => {
+  vi.useFakeTimers()
+  const answers: Parameters<typeof serve>[0] = { [call]: [503, { code: 'busy', title: '', retryAfter: 3 }] }
+  const sent = serve(answers)
+  showOffice(<InvitationPage onLocale={() => {}} />)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(sent).toHaveLength(1)
+  expect(screen.queryByRole('heading')).toBeNull()
+  answers[call] = [400, { code: 'ticket-invalid', title: '' }]
+  await act(() => vi.advanceTimersByTimeAsync(1100))
+  expect(sent).toHaveLength(2)
+  expect(screen.getByRole('heading', { name: messages.en['office.invitation-dead'] })).toBeVisible()
+})
 
 it('an invitation for an account that has a name asks only for the password, which it requires', async () => {
   const sent = serve({ [call]: [200, { ...first, first: false, name: 'Lim Siew Hoon' }] })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
+import { isBusy } from '../api/result.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -8,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Gate } from './access.tsx'
-import { valueOf } from './kit/session/session-gate.ts'
+import { guarded } from './kit/session/session-gate.ts'
 import { useRoleWords } from './kit/session/use-role-words.ts'
 
 /** The path of invitation links. The ticket is in the fragment, and is removed before the first request. */
@@ -29,7 +30,12 @@ export function InvitationPage({ onLocale }: { onLocale: (locale: Locale) => voi
   const words = useRoleWords()
   const who = useQuery({
     queryKey: ['invitation'],
-    queryFn: () => valueOf(() => api.post('/api/auth/invitation', { body: { ticket } })),
+    queryFn: async () => {
+      const result = await guarded(() => api.post('/api/auth/invitation', { body: { ticket } }))
+      if (isBusy(result)) throw new Error('the invitation was not looked at')
+      return result.status === 200 ? result.value : null
+    },
+    retry: 3, // only an answer says that it is no longer valid
     staleTime: Infinity,
   })
   if (who.isPending)

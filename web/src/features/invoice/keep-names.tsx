@@ -35,7 +35,7 @@ function Offer({ invoice, password }: { invoice: Invoice; password: boolean }) {
   const act = useAct(
     async (body: Kept) => {
       const result = await api.post('/api/family', { body, idempotencyKey: attempts.keyFor(body) })
-      attempts.done(body)
+      if (result.status === 200) attempts.done(body)
       return result
     },
     { refused: () => true }, // reported once for all

@@ -41,11 +41,6 @@ export function OrderAgain({ invoiceId, kind, wide }: Props) {
         setAnswer({ ...value, items })
         setOpen(true)
       },
-      // After a lost answer, pressing again reuses the same key.
-      refused: (result) => {
-        if (result) attempt.done()
-        return false
-      },
     },
   )
 

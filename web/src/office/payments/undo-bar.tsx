@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
+import { isBusy } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -48,7 +49,7 @@ function Undo() {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, as they were decided
         const next = await take(id)
         // One that can no longer be taken back leaves the rest to be.
-        if (next.status !== 200 && next.status !== 400) return next
+        if (next.status !== 200 && (next.status !== 400 || isBusy(next))) return next
       }
       return result
     },
@@ -59,8 +60,8 @@ function Undo() {
         // The desk has moved on meanwhile: show the payment that waits again.
         if (place.startsWith('/payments') && !decision.others) navigate(`/payments/${decision.paymentId}`)
       },
-      refused: ({ status }, decision) => {
-        if (status === 400) undoStore.remove(decision.paymentId)
+      refused: (result, decision) => {
+        if (result.status === 400 && !isBusy(result)) undoStore.remove(decision.paymentId)
         return false
       },
       toast: true,

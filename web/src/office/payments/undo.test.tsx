@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { undoable, undoStore, undoUntil, undoUntilRead, type Decision } from '../kit/act/undo-store.ts'
+import { toastStore } from '../../ui/toast-store.ts'
 import { messages } from '../../site/testing/show-page.tsx'
 
 const decision = (paymentId: string, until: number): Decision => ({
@@ -86,6 +87,25 @@ describe('the bar of decisions that can be undone', () => {
     await userEvent.keyboard('z')
     await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement())
     expect(asked.mock.calls.map(([url]) => url.match(/payment\/(\d)/)?.[1])).toEqual(['1', '2', '3'])
+  })
+
+  it.each([
+    ['the first', 0],
+    ['a later one', 1],
+  ])('while the server has no room for %s, the decision stays and can be undone', async (_, at) => {
+    const busy = { code: 'busy', title: 'Please try again in 1 second.', retryAfter: 1 }
+    let calls = 0
+    vi.stubGlobal('fetch', async () =>
+      calls++ === at
+        ? new Response(JSON.stringify(busy), { status: 503 })
+        : new Response(JSON.stringify({ payment: {}, invoice: {} })),
+    )
+    show()
+    act(() => undoStore.add({ ...decision('1', Date.now() + 30_000), others: ['2'] }))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toastStore.current().map(({ text }) => text)).toContain(busy.title))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement())
   })
 
   it('the undo bar disappears when the server answers that it is too late', async () => {

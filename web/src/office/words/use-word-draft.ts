@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newAttempts } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
-import { fieldErrors } from '../../api/result.ts'
+import { fieldErrors, isBusy } from '../../api/result.ts'
 import { DraftKeeper, type SaveAnswer, type SavedField } from '../kit/draft/keeper.ts'
 import { keepUnsaved } from '../kit/draft/unsaved-store.ts'
 import { useKeptDraft } from '../kit/draft/use-kept-draft.ts'
@@ -33,7 +33,7 @@ export function useWordDraft(base: string, forms: readonly Sentence[], userId: s
       const [key = '', locale = ''] = field.split(' ')
       const body = { key, locale: locale === 'zh' ? ('zh' as const) : ('en' as const), text, base }
       const result = await guarded(() => api.put('/api/admin/word', { body, idempotencyKey: attempts.keyFor(body) }))
-      if (result.status === 500) throw new Error('not saved')
+      if (result.status === 500 || isBusy(result)) throw new Error('not saved')
       attempts.done(body)
       return result
     }

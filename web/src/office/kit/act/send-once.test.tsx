@@ -38,6 +38,7 @@ const said = () => toastStore.current().map(({ text }) => text)
 const ok: ApiResult<string> = { status: 200, value: 'booked' }
 const failed: ApiResult<string> = { status: 500, body: { code: 'unexpected', title: '' } }
 const changed: ApiResult<string> = { status: 500, body: { code: 'cart-changed', title: '', type: 44062 } }
+const busy: ApiResult<string> = { status: 400, body: { code: 'busy', title: '' } }
 const refused: ApiResult<string> = { status: 400, body: { code: 'already-paid', title: '' } }
 
 afterEach(() => {
@@ -46,6 +47,20 @@ afterEach(() => {
 })
 
 describe('an act that must be sent exactly once', () => {
+  it('a server that has no room is an answer to what is sent first, and none to what may have arrived before', async () => {
+    const { hook, keys, answered, press } = setup(busy, 'lost', busy, ok)
+    await press({ amount: 1 })
+    expect(answered).toHaveBeenCalledExactlyOnceWith(busy, { amount: 1 })
+    expect(hook.current.unsent).toBe(false)
+    await press({ amount: 1 })
+    await press({ amount: 1 })
+    expect(hook.current.unsent).toBe(true)
+    expect(leave()).toBe(true)
+    await press({ amount: 1 })
+    expect(answered).toHaveBeenLastCalledWith(ok, { amount: 1 })
+    expect(new Set(keys).size).toBe(1)
+  })
+
   it('an act keeps its idempotency key until there is a definite answer', async () => {
     const { hook, keys, answered, press } = setup('lost', failed, ok)
     await press({ amount: 1 })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { newAttempt } from '../../../api/attempt.ts'
-import type { ApiResult } from '../../../api/result.ts'
+import { isBusy, type ApiResult } from '../../../api/result.ts'
 import { dismissToast, toast } from '../../../ui/toast-store.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 
@@ -68,8 +68,10 @@ export function useSendOnce<Body, Value>(
       } catch {
         // No answer, or one outside the contract.
       }
-      // A 500 without a type does not say whether it was executed.
-      const definite = result?.status === 500 && result.body.type === undefined ? null : result
+      // A 500 without a type does not say whether it was executed, nor does a server without room whether it was before.
+      const unknown =
+        (result?.status === 500 && result.body.type === undefined) || (result && waiting.current && isBusy(result))
+      const definite = unknown ? null : result
       if (definite) {
         if (definite.status === 200) attempt.done()
         wait(null)

@@ -17,12 +17,14 @@ const letters = infiniteQueryOptions({
   retry: false,
 })
 
-function Names() {
+const three = { total: 3, more: false }
+
+function Names({ count = three }) {
   const list = useInfiniteQuery(letters)
   const client = useQueryClient()
   return (
     <>
-      <KeyedList query={list} count={{ total: 3, more: false }} empty={<p>Nobody</p>}>
+      <KeyedList query={list} count={count} empty={<p>Nobody</p>}>
         {(rows) => rows.map((row) => <p key={row}>{row}</p>)}
       </KeyedList>
       <button type="button" onClick={() => void refresh(client, 'letters')}>
@@ -52,6 +54,16 @@ it('shows its rows, the total, and a way to load more', async () => {
   expect(await screen.findByText('Siti')).toBeVisible()
   expect(screen.getByText('Showing 3 of 3')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+it('a list that was counted in part has no more than its rows once all are shown', async () => {
+  fetchPage.mockImplementation(async (after) =>
+    after ? { items: ['Siti', 'Lim'] } : { items: ['Tan', 'Ong'], next: 'after Ong' },
+  )
+  showOffice(<Names count={{ total: 2, more: true }} />, 'en')
+  expect(await screen.findByText('Showing 2 of more than 2')).toBeVisible()
+  await press('Show more')
+  expect(await screen.findByText('Showing 4 of 4')).toBeVisible()
 })
 
 it('shows a load error with a retry button', async () => {

@@ -61,7 +61,7 @@ export function KeyedList<P extends Page>(props: Props<P>) {
               >
                 <p className="text-ink-2" role="status">
                   {count &&
-                    t(count.more ? words.shownMore : words.shown, {
+                    t(count.more && query.hasNextPage ? words.shownMore : words.shown, {
                       shown: rows.length,
                       total: Math.max(count.total, rows.length),
                     })}

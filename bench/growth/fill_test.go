@@ -228,9 +228,9 @@ func (f *filler) words(series, where, kind, id string, numbers ...string) {
 	}
 }
 
-// close builds the indexes. PostgreSQL's planner gets the statistics that its autovacuum would make; SQLite's has none,
+// build builds the indexes. PostgreSQL's planner gets the statistics that its autovacuum would make; SQLite's has none,
 // because the program makes none.
-func (f *filler) close() {
+func (f *filler) build() {
 	f.Helper()
 	for _, index := range f.indexes {
 		f.exec(index)
@@ -244,6 +244,10 @@ func (f *filler) close() {
 	} else {
 		f.exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	}
+}
+
+func (f *filler) close() {
+	f.Helper()
 	if err := f.conn.Close(); err != nil {
 		f.Fatal(err)
 	}

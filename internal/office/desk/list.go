@@ -23,7 +23,7 @@ type deskFilter struct {
 	after         keyset.Key
 	since, before clock.Millis
 	words         lookup.Spans
-	having        int64 // orders with the rarest search word, up to keyset.Most+1
+	having        int64 // orders with the rarest search word, up to few+1
 	me            string
 	now, through  clock.Millis
 }
@@ -74,8 +74,8 @@ func (f deskFilter) decided() deskList {
 	}
 }
 
-// few is the number of matching orders up to which the search goes from orders to payments. Above it, the search goes
-// through payments, because matches are frequent.
+// few is the number of matching orders up to which the search goes from orders to payments, and is counted exactly. Above
+// it, the search goes through payments, because matches are frequent.
 const few = 2000
 
 // found are decided payments to search.
@@ -114,25 +114,23 @@ func (f deskFilter) pageFound(ctx context.Context, r db.Reader) ([]query.DeskPay
 // countFound counts from orders or from payments, whichever are few. If neither are, it counts payments of some of the
 // orders: there are more.
 func (f deskFilter) countFound(ctx context.Context, r db.Reader) (Figure, error) {
-	orders := int64(keyset.Most)
-	if f.having > keyset.Most {
+	if f.having > few {
 		all := f
 		all.words = lookup.Spans{}
 		n, err := all.decided().count(ctx, r)
 		if err != nil {
 			return Figure{}, err
 		}
-		if !n.More {
+		if n.Count <= few {
 			return f.decided().count(ctx, r)
 		}
-		orders = few
 	}
 	n, err := r.DeskFoundCount(ctx, query.DeskFoundCountParams{
-		Low: f.words.Low, High: f.words.High, Most: orders, Status: f.Status, Since: f.since, Before: f.before,
+		Low: f.words.Low, High: f.words.High, Most: few, Status: f.Status, Since: f.since, Before: f.before,
 		Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
 	})
 	out := figure(n.Count, n.Amount)
-	out.More = out.More || f.having > keyset.Most
+	out.More = out.More || f.having > few
 	return out, err
 }
 

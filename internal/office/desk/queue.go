@@ -57,7 +57,7 @@ const large money.Cents = 1000_00
 type Queue struct {
 	Items   []ListedPayment `json:"items"`
 	Next    string          `json:"next,omitempty" doc:"Cursor of the next page, to be sent as after"`
-	Total   int64           `json:"total" doc:"Exact up to 10,000"`
+	Total   int64           `json:"total" doc:"Exact up to 10,000, of a search up to 2,000 orders"`
 	More    bool            `json:"more" doc:"True if there are more results than total"`
 	Sum     int64           `json:"sum" doc:"Sum in cents of the payments counted in total"`
 	Through *time.Time      `json:"through,omitempty" doc:"Until when the bank statements run; absent without one"`
@@ -98,7 +98,7 @@ func (s *Service) Queue(ctx context.Context, in *queueIn) (*Queue, error) {
 		if err != nil || !ok {
 			return out, err
 		}
-		if f.having, err = search.Records(ctx, r, keyset.Most+1); err != nil {
+		if f.having, err = search.Records(ctx, r, few+1); err != nil {
 			return nil, err
 		}
 		f.words = search.Spans()

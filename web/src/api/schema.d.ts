@@ -8051,7 +8051,7 @@ export interface components {
             through?: string;
             /**
              * Format: int64
-             * @description Exact up to 10,000
+             * @description Exact up to 10,000, of a search up to 2,000 orders
              */
             total: number;
         };

@@ -111,7 +111,8 @@ for (const siteLanguage of ['en', 'zh'] as const) {
   })
 }
 
-test('a personal page requests its data once, with its query string', async ({ page }) => {
+test('a personal page requests its data once, with its query string', async ({ page, program }) => {
+  await newMember(page.request, program)
   const asked = askedFor(page)
   await page.goto('/cart?from=a%20friend')
   await hydrated(page)

@@ -51,7 +51,7 @@ const (
 	paymentsWaiting = 256
 	readsPerCore    = 8 // each waits for the database a part of its time
 	readsWaiting    = 128
-	loginsWaiting   = 24
+	loginsWaiting   = 8
 	papersWaiting   = 16
 	exportsRunning  = 8 // the office's; members have half of them
 	exportsWaiting  = 8

@@ -32,12 +32,12 @@ const ContentType = "image/jpeg"
 
 const (
 	quality  = 85
-	fullSide = 2600 // maximum longer side of the stored picture
+	fullSide = 2880 // maximum longer side of the stored picture: screenshots of most phones are not resampled, a third of their cost
 	// Scrolled screenshots are read by their width, so they keep more of their length.
 	stripWidth, stripSide, stripRatio = 1080, 10_000, 3
 )
 
-// Image is a sanitised picture: upright, at most 2,600 pixels a side (a long screenshot more), without metadata.
+// Image is a sanitised picture: upright, at most 2,880 pixels a side (a long screenshot more), without metadata.
 type Image struct {
 	JPEG          []byte
 	Width, Height int // of JPEG

@@ -20,7 +20,7 @@ import (
 const checker = "node_modules/vnu-jar/build/dist/vnu.jar"
 
 // style matches errors about CSS features that the checker does not know yet (@property, @layer).
-var style = regexp.MustCompile(`(?s)<style>.*?</style>`)
+var style = regexp.MustCompile(`(?s)<style[^>]*>.*?</style>`)
 
 // Every page is valid HTML, in both languages: the pages of the table, the 404 and error pages, the error responses for
 // robots, and the office's. One run of Java checks all, as it takes seconds to start.

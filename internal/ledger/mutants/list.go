@@ -62,7 +62,7 @@ var mutants = []mutant{
 		"a late line went where somebody said, once and to the cent", money,
 	},
 	{
-		"internal/sales/bank/work.go", "Hash: l.Hash, State: l.State,", "Hash: l.Hash + l.StatementID, State: l.State,",
+		"internal/sales/bank/work.go", "lines[i] = r.BankLine", "lines[i] = r.BankLine\n\t\tlines[i].Hash += r.StatementID",
 		"a credit counts once", money,
 	},
 	{

@@ -50,11 +50,14 @@ func (c *crowd) come(ctx context.Context, owner, name string, w Work) {
 
 func (c *crowd) end(name string) {
 	c.t.Helper()
-	if c.ends[name] == nil {
+	c.mu.Lock()
+	leave := c.ends[name]
+	delete(c.ends, name)
+	c.mu.Unlock()
+	if leave == nil {
 		c.t.Fatalf("%s has not begun: %v", name, c.began)
 	}
-	c.ends[name]()
-	delete(c.ends, name)
+	leave()
 	synctest.Wait()
 }
 

@@ -249,7 +249,7 @@ html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HT
 
 # Packages to test with the race detector: those with goroutines or locks; of the checkout only its race tests
 # (scripts/race.sh). RACE="internal/sales/bank internal/sales/till" selects others.
-RACE ?= internal/platform/db internal/platform/outbox internal/platform/ssr internal/sales/checkout
+RACE ?= internal/platform/admission internal/platform/db internal/platform/outbox internal/platform/ssr internal/sales/checkout
 
 .PHONY: race
 race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run Go tests with the race detector, if there is a C compiler

@@ -61,8 +61,16 @@ func (c *crowd) end(name string) {
 	synctest.Wait()
 }
 
+func (c *crowd) failed(name string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.fails[name]
+}
+
 func (c *crowd) want(names ...string) {
 	c.t.Helper()
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if !slices.Equal(c.began, names) {
 		c.t.Errorf("began %v, want %v", c.began, names)
 	}
@@ -128,14 +136,14 @@ func TestAFullQueueRefusesTheBiggestOwner(t *testing.T) {
 			t.Fatal(c.fails)
 		}
 		c.come(t.Context(), "crowd0", "one more", quick)
-		if !Refused(c.fails["one more"]) || c.gate.Check("crowd0") == nil {
+		if !Refused(c.failed("one more")) || c.gate.Check("crowd0") == nil {
 			t.Error("whoever has four waiting may have a fifth")
 		}
 		if err := c.gate.Check("stranger"); err != nil {
 			t.Error(err)
 		}
 		c.come(t.Context(), "stranger", "stranger", quick)
-		if s := c.gate.Stats(); c.fails["stranger"] != nil || len(c.fails) != 2 || s.Waiting != waiting || s.Full != 2 || s.Late != 1 {
+		if s := c.gate.Stats(); c.failed("stranger") != nil || len(c.fails) != 2 || s.Waiting != waiting || s.Full != 2 || s.Late != 1 {
 			t.Errorf("%v, %+v", c.fails, s)
 		}
 		// Everybody has at most one waiting: then a new one is refused before a byte is read.
@@ -190,12 +198,12 @@ func TestWaitingWorkIsRefusedInTimeAndFreesItsPlace(t *testing.T) {
 		c.come(t.Context(), "", "own", Work{Memory: 90, Own: true})
 		time.Sleep(c.gate.Limit().Patience - time.Nanosecond)
 		synctest.Wait()
-		if c.fails["patient"] != nil {
+		if c.failed("patient") != nil {
 			t.Error("refused too early")
 		}
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
-		if !errors.Is(c.fails["large"], context.Canceled) || !Refused(c.fails["patient"]) || c.fails["own"] != nil {
+		if !errors.Is(c.failed("large"), context.Canceled) || !Refused(c.failed("patient")) || c.failed("own") != nil {
 			t.Error(c.fails)
 		}
 		c.end("first")
@@ -345,6 +353,8 @@ func checkGate(t *testing.T, g *Gate, l Limit, running map[int]func(), works map
 		}
 	}
 	s := g.Stats()
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	if len(running) > l.Running || s.Running != len(running) || memory > l.Memory || slow > max(1, l.Running/2) || g.waiting > l.Waiting {
 		t.Fatalf("%d run with %d bytes, %d slow: %+v", len(running), memory, slow, s)
 	}

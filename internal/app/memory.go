@@ -43,7 +43,7 @@ func memoryOf(root string) memory {
 	total = min(total, cgroupMemory(root))
 	m := memory{total: total, pictures: max(leastPictures, min(mostPictures, total*7/16))}
 	rest := max(total-m.pictures, total/4)
-	m.own = rest - rest/8 // leaves room for the program's code pages and SQLite's buffers
+	m.own = rest - rest/5 // leaves room for the program's code pages and SQLite's buffers
 	m.pages = max(leastPages, min(mostPages, min(m.own, debug.SetMemoryLimit(-1))/8))
 	return m
 }

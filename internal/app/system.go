@@ -162,10 +162,11 @@ func (a *App) serveOffice(w http.ResponseWriter, r *http.Request) {
 func (a *App) foundRoutes() {
 	handle := func(path string, serve http.HandlerFunc) { a.HTTP.Handle("GET "+path, serve) }
 	handle("/robots.txt", a.Site.Robots)
-	handle("/sitemap.xml", a.Site.Sitemap)
-	handle(site.PicturePrefix+"/{file...}", a.Site.Picture)
-	handle(picture.Prefix+"{id}", a.Library.Serve)
-	handle(picture.Prefix+"{id}/{file}", a.Library.Serve)
+	read := func(path string, serve http.HandlerFunc) { a.HTTP.HandleRead("GET "+path, serve) }
+	read("/sitemap.xml", a.Site.Sitemap)
+	read(site.PicturePrefix+"/{file...}", a.Site.Picture)
+	read(picture.Prefix+"{id}", a.Library.Serve)
+	read(picture.Prefix+"{id}/{file}", a.Library.Serve)
 	for _, l := range locale.All {
 		handle(site.ManifestPath(l), a.Site.Manifest)
 		handle(site.OfflinePath(l), a.Site.Offline)

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/event"
 	"shanmen/internal/offer/offering"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/picture"
 	"shanmen/internal/platform/share"
@@ -97,6 +98,7 @@ func (s *Service) Picture(w http.ResponseWriter, r *http.Request) {
 	card, at, err := s.cardAt(r.Context(), r.PathValue("file"))
 	var shown []byte
 	if err == nil && at == r.URL.Path {
+		httpd.GiveBack(r.Context())
 		shown, err = s.Painter.Picture(r.Context(), card)
 	}
 	switch {
@@ -108,6 +110,9 @@ func (s *Service) Picture(w http.ResponseWriter, r *http.Request) {
 		return
 	case errors.Is(err, fault.NotFound()), errors.Is(err, fs.ErrNotExist): // replaced a moment ago
 		http.NotFound(w, r)
+		return
+	case admission.Refused(err):
+		httpd.Failed(w, r, err)
 		return
 	case err != nil:
 		s.Log.Error("picture failed", "path", r.URL.Path, "error", err)

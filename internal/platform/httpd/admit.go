@@ -60,6 +60,9 @@ func (x *exchange) giveBack() {
 	}
 }
 
+// GiveBack releases the request's slot of Payments or Reading, before it waits for work of another class.
+func GiveBack(ctx context.Context) { exchangeOf(ctx).giveBack() }
+
 // proceed lets a call whose visitor is known and whose turn has come begin, and returns its context. Logins and uploads
 // take their slot when they compute, but are refused now if there were no place for them.
 func (s *Server) proceed(r *http.Request, x *exchange, c Call) (*http.Request, error) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/platform/admission"
 	"shanmen/internal/platform/db"
 )
 
@@ -59,12 +60,17 @@ func stopping() error {
 }
 
 // Failed answers a failed request that is neither page nor call, such as for a picture or the sitemap: 503 while the
-// database is unavailable, so that the client retries.
+// database is unavailable or its class has no room, so that the client retries.
 func Failed(w http.ResponseWriter, r *http.Request, err error) {
 	status, code := failedStatus(w, err), "internal"
-	if db.Unavailable(err) {
+	var params map[string]any
+	switch f, _ := fault.Of(err); {
+	case db.Unavailable(err):
 		code = "unavailable"
+	case admission.Refused(err):
+		exchangeOf(r.Context()).busy = true
+		code, params = f.Code, f.Params
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	http.Error(w, Title(r.Context(), code, nil), status)
+	http.Error(w, Title(r.Context(), code, params), status)
 }

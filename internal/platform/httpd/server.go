@@ -146,6 +146,20 @@ func (s *Server) Handle(pattern string, h http.Handler) {
 	s.mux.Handle(pattern, h)
 }
 
+// HandleRead is Handle for what is read from the database at each request, such as a picture or the sitemap. It has a slot
+// of Reading until its response begins, or GiveBack.
+func (s *Server) HandleRead(pattern string, h http.Handler) {
+	s.Handle(pattern, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := exchangeOf(r.Context())
+		defer x.giveBack()
+		if err := s.enter(r.Context(), x, admission.Reading); err != nil {
+			Failed(w, r, err)
+			return
+		}
+		h.ServeHTTP(w, r.WithContext(admission.For(r.Context(), x.ip)))
+	}))
+}
+
 // HandleQuietly is Handle for frequent requests such as assets: one route in metrics, and logged at debug level.
 func (s *Server) HandleQuietly(route, pattern string, h http.Handler) {
 	s.quiet[pattern] = route

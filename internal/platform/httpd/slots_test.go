@@ -79,6 +79,12 @@ func TestNoRequestKeepsASlot(t *testing.T) {
 	httpd.Raw(e.Server, httpd.Call{Method: "GET", Path: "/api/aborts", Access: httpd.Open, Class: admission.Papers}, func(http.ResponseWriter, *http.Request) error {
 		panic(http.ErrAbortHandler)
 	})
+	e.HandleRead("GET /picture", preview(all, func() {
+		if rand.IntN(3) == 0 {
+			panic("the drawing")
+		}
+	}))
+	paths = append(paths, "/picture")
 	h := e.Handler()
 	tokens := []string{"", "member", "counter", "broken", "panics", "waits"}
 	ask := func(r *rand.Rand) {
@@ -120,4 +126,44 @@ func TestNoRequestKeepsASlot(t *testing.T) {
 			t.Errorf("nothing entered %s", class)
 		}
 	}
+}
+
+// A picture or the sitemap waits as a page does: it is refused while too much else reads, and a preview while too much
+// is drawn, each with a time to come again.
+func TestAFullClassRefusesWhatIsNoPage(t *testing.T) {
+	t.Parallel()
+	for _, full := range []admission.Class{admission.Reading, admission.Papers} {
+		all := admission.New(clock.Real{}, 1<<20)
+		e := newEdgeAlone(t, func(c *httpd.Config) { c.Admission = all })
+		e.HandleRead("GET /picture", preview(all, func() {}))
+		ask := func() *httptest.ResponseRecorder {
+			w := httptest.NewRecorder()
+			e.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/picture", nil))
+			return w
+		}
+		for range all.Gate(full).Limit().Running {
+			leave, err := all.Gate(full).Enter(t.Context(), admission.Work{Owner: "others"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer leave()
+		}
+		if w := ask(); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s is full: %d %v", full, w.Code, w.Header())
+		}
+	}
+}
+
+// preview serves a picture that is drawn in a slot of Papers.
+func preview(all *admission.Control, draw func()) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		httpd.GiveBack(r.Context())
+		leave, err := all.Gate(admission.Papers).Enter(r.Context(), admission.WorkOf(r.Context()))
+		if err != nil {
+			httpd.Failed(w, r, err)
+			return
+		}
+		defer leave()
+		draw()
+	})
 }

@@ -100,7 +100,7 @@ async function startTemple(program) {
   const stop = async () => {
     if (child.exitCode === null) child.kill('SIGTERM')
     await ended
-    rmSync(dir, { recursive: true, force: true })
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   }
   running.add(stop)
   for (let tries = 0; ; tries++) {

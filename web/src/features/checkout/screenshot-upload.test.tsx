@@ -6,11 +6,12 @@ import { showPage } from '../../site/testing/show-page.tsx'
 import { ScreenshotUpload } from './screenshot-upload.tsx'
 import type { ReceiptUpload } from './use-receipt-upload.ts'
 
-type Shown = Partial<Pick<ReceiptUpload, 'state' | 'refused'>> & { pictures?: Picture[] }
+type Shown = Partial<Pick<ReceiptUpload, 'state' | 'refused' | 'busy'>> & { pictures?: Picture[] }
 
 const idle: ReceiptUpload = {
   state: { phase: 'idle' },
   refused: undefined,
+  busy: undefined,
   previews: [],
   choose: () => Promise.resolve(),
   again: () => Promise.resolve(),
@@ -46,7 +47,7 @@ beforeEach(() => {
   shown = {}
 })
 
-const words = { en: { refused: 'No.' }, zh: { refused: '不可。' } }
+const words = { en: { refused: 'No.', busy: 'In 5 seconds.' }, zh: { refused: '不可。', busy: '5 秒后。' } }
 
 test.each(['en', 'zh'] as const)('in %s an upload shows its progress, and the focus moves to its result', (locale) => {
   showPage(() => <Uploading />, { id: 'home', path: '/', data: null, locale })
@@ -67,6 +68,8 @@ test.each(['en', 'zh'] as const)('in %s an upload shows its progress, and the fo
   act(() => chooser()?.blur())
   become({ state: { phase: 'failed', again: true } })
   expect(focused()).toBe(screen.getByRole('alert').querySelector('button'))
+  become({ state: { phase: 'failed', again: true }, busy: words[locale].busy })
+  expect(screen.getByRole('alert')).toHaveTextContent(words[locale].busy)
 
   become({ state: { phase: 'sending', part: 0.5 } })
   become({ state: { phase: 'idle' }, pictures: [picture] })

@@ -86,7 +86,7 @@ export function ScreenshotUpload({ upload, pictures, refused, amount, reference,
       <Progress state={state} />
       {state.phase === 'failed' && state.again && (
         <Notice kind="error" role="alert" title={t('checkout.upload-failed')}>
-          <p>{t('checkout.upload-failed-text')}</p>
+          <p>{upload.busy ?? t('checkout.upload-failed-text')}</p>
           <div ref={again}>
             <Button kind="primary" icon="upload" className="mt-3" onClick={() => void upload.again()}>
               {t('checkout.upload-again')}

@@ -34,7 +34,7 @@ type Options = {
 /** Shrinks pictures, uploads them with progress, and can resend them without choosing again. */
 export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' })
-  const [refused, tell] = useTold()
+  const [told, tell] = useTold()
   const [previews, setPreviews] = useState<Preview[]>([])
   const ready = useRef<{ files: File[]; chosenAt: number }>({ files: [], chosenAt: 0 })
   const shown = useRef<string[]>([])
@@ -61,6 +61,7 @@ export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
   async function send() {
     const { files, chosenAt } = ready.current
     setState({ phase: 'sending', part: 0 })
+    tell()
     let result: ApiResult<Uploaded>
     try {
       const onProgress = (part: number) => setState({ phase: 'sending', part })
@@ -81,7 +82,10 @@ export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
 
   return {
     state,
-    refused: state.phase === 'failed' && !state.again ? refused : undefined,
+    /** Why other pictures must be chosen. */
+    refused: state.phase === 'failed' && !state.again ? told : undefined,
+    /** Why the same pictures must be sent again, if the server said so. */
+    busy: state.phase === 'failed' && state.again ? told : undefined,
     previews,
     choose,
     again: send,

@@ -33,9 +33,10 @@ export function Composer({ entry }: { entry: Entry }) {
         : api.post('/api/admin/form-entry/{id}/answer', { ...call, body: answer })
     },
     {
-      done: (_, sent) => {
+      done: (_, sent, refreshed) => {
         setWritten({ ...nothing, kind: sent.kind })
         keepWritten(entry.id, nothing)
+        return refreshed
       },
       refused: () => {
         document.getElementById('answer')?.focus()

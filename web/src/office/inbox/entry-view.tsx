@@ -32,7 +32,8 @@ function Open({ entry }: { entry: Entry }) {
         params: { id: entry.id, message: message.id },
         idempotencyKey,
       }),
-    (_, message) => {
+    async (_, message, refreshed) => {
+      await refreshed // otherwise the next answer would be refused, as one to an older conversation
       const { text } = writtenBefore(entry.id)
       keepWritten(entry.id, { ...writtenBefore(entry.id), kind: 'answer', text: text || message.body })
       setRound((before) => before + 1)

@@ -41,8 +41,10 @@ const entry = {
 let sent: { call: string; body: unknown }[] = []
 let shown = entry
 let answer: [number, unknown] = [200, { rev: 4 }]
+let reading: Promise<void> | undefined
 
 beforeEach(() => {
+  reading = undefined
   sessionStorage.clear()
   sent = []
   shown = entry
@@ -58,6 +60,7 @@ beforeEach(() => {
       })
       return new Response(JSON.stringify(answer[1]), { status: answer[0] })
     }
+    await reading
     const counts = { open: 1, mine: 0, waiting: 2, spam: 0 }
     const list = { items: [row], page: 1, pageSize: 20, total: 1, counts }
     return new Response(JSON.stringify(path.endsWith('/one') ? shown : list), { status: 200 })
@@ -118,7 +121,7 @@ it('keeps an answer as it was sent until it has arrived', async () => {
   expect(sent[1]).toEqual(sent[0])
 })
 
-it('undoing an answer restores its text for editing', async () => {
+it('undoing an answer restores its text, and sending it again names the changed conversation', async () => {
   const message = {
     id: 'm1',
     kind: 'answer',
@@ -132,9 +135,17 @@ it('undoing an answer restores its text for editing', async () => {
   }
   shown = { ...entry, state: 'done', messages: [message] }
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Recall' }))
+  const recall = await screen.findByRole('button', { name: 'Recall' })
+  let read = () => {}
+  reading = new Promise((done) => (read = done))
+  shown = { ...entry, rev: 5 }
+  await userEvent.click(recall)
   await waitFor(() => expect(sent[0]?.call).toBe('POST /api/admin/form-entry/one/answer/m1/take-back'))
+  expect(await box()).toHaveValue('')
+  read()
   await waitFor(async () => expect(await box()).toHaveValue('有的'))
+  await userEvent.click(screen.getByRole('button', { name: 'Send in Chinese' }))
+  await waitFor(() => expect(sent[1]?.body).toEqual({ body: '有的', done: true, seen: 5 }))
 })
 
 it('counts the SMS parts when the writer left only a phone number', async () => {

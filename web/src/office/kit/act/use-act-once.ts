@@ -23,8 +23,8 @@ export type ActOnce<Body, Value = unknown> = SendOnce<Body, Value> & {
 
 /** What follows from the answer to an act of the office. */
 export type Answers<Body, Value> = {
-  /** The act is under way until this has ended. */
-  done?: (value: Value, body: Body) => unknown
+  /** The act is under way until this has ended. `refreshed` ends when the queries of its subjects are fetched again. */
+  done?: (value: Value, body: Body, refreshed: Promise<void>) => unknown
   /** Deals with a refusal that is like no other; false leaves it to the rule for all. */
   refused?: (result: Refusal, body: Body) => boolean
   /** Nothing beside the button can show `problem`: a toast does, until the act is sent again. */
@@ -37,7 +37,7 @@ export type Answers<Body, Value> = {
  */
 export function useActOnce<Body = void, Value = unknown>(
   call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Value>>,
-  on: ((value: Value, body: Body) => unknown) | Answers<Body, Value>,
+  on: NonNullable<Answers<Body, Value>['done']> | Answers<Body, Value>,
   ...changed: readonly Subject[]
 ): ActOnce<Body, Value> {
   const client = useQueryClient()
@@ -58,8 +58,8 @@ export function useActOnce<Body = void, Value = unknown>(
         else tell(whyNot(result))
       }
       // After a refusal someone else may have acted first, so what is shown is outdated anyway.
-      void refresh(client, ...(changed.length > 0 ? changed : (['money', 'payment'] as const)))
-      return result.status === 200 ? done?.(result.value, body) : undefined
+      const refreshed = refresh(client, ...(changed.length > 0 ? changed : (['money', 'payment'] as const)))
+      return result.status === 200 ? done?.(result.value, body, refreshed) : undefined
     },
   )
   const submit = (read: () => Body | null) => (event: FormEvent) => {

@@ -81,7 +81,8 @@ test.describe('editing a page', () => {
     await second.page.getByRole('link', { name: t('records.history'), exact: true }).click()
     await expect(second.page.getByText(t('records.why-set-aside')).first()).toBeVisible()
 
-    // Offline, and the page is closed: what was typed is still stored in the browser.
+    // Offline, and the browser crashes: what was typed is still stored in it. (A page that is only closed saves once
+    // more, by then without the emulated offline state.)
     const desk = second.page
     await desk.goto(`/admin/pages/${id}`)
     await expect(text(desk, 'en')).toBeVisible()
@@ -102,7 +103,11 @@ test.describe('editing a page', () => {
       )
     await expect.poll(kept).toContain('Never sent')
     const address = desk.url()
-    await desk.close({ runBeforeUnload: false })
+    const crashed = desk.waitForEvent('crash')
+    const devTools = await desk.context().newCDPSession(desk)
+    void devTools.send('Page.crash').catch(() => undefined) // never answered
+    await crashed
+    await desk.close()
     await desk.context().setOffline(false)
     const again = await desk.context().newPage()
     await again.goto(address)

@@ -1,9 +1,9 @@
 #!/bin/bash
 # due.sh selects which lines of its input have to run. A line is a name, a tab, and paths (files or folders) separated by
-# spaces. It prints all lines, unless ROTATE=1, as CI sets it: then those with a path that the change touches
-# (scripts/changed.sh), and one eighth of the rest, but at most a quarter of all, so that a change of every file stays within
-# CI's minutes. Which eighth depends on the number of commits and on the first name, so that one-line lists are not all due
-# in the same commit. Standard error says which eighth, and how many touched lines are left out.
+# spaces. It prints all lines, unless ROTATE=1, as CI sets it: then one eighth of them, and those with a path that the
+# change touches (scripts/changed.sh) if these are at most a quarter. A larger change says little about which lines matter,
+# and a quarter of everything would take CI's minutes. Which eighth depends on the number of commits and on the first
+# name, so that one-line lists are not all due in the same commit. Standard error says which eighth.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "${ROTATE:-}" != 1 ] || ! changed=$(scripts/changed.sh); then
@@ -23,15 +23,9 @@ awk -F '\t' -v turn="$turn" '
 				if (file == paths[i] || index(file, paths[i] "/") == 1) touched[FNR]
 	}
 	END {
-		most = int((FNR + 3) / 4)
-		for (i = turn + 1; i <= FNR; i += 8) { due[i]; count++ }
-		for (i = 0; i < FNR && count < most; i++) {
-			at = (i + turn) % FNR + 1
-			if ((at in touched) && !(at in due)) { due[at]; count++ }
-		}
+		for (i = turn + 1; i <= FNR; i += 8) due[i]
+		if (length(touched) <= (FNR + 3) / 4) for (i in touched) due[i]
 		for (i = 1; i <= FNR; i++) if (i in due) print line[i]
-		left = 0
-		for (i in touched) if (!(i in due)) left++
-		printf "rotation %d of 8: %d of %d%s\n", turn + 1, count, FNR, left ? ", " left " touched ones left out" : "" > "/dev/stderr"
+		printf "rotation %d of 8: %d of %d, %d touched\n", turn + 1, length(due), FNR, length(touched) > "/dev/stderr"
 	}
 ' <(printf '%s\n' "$changed") <(printf '%s\n' "$lines")

@@ -21,11 +21,15 @@ import (
 
 // Members who order do not upload: an upload changes the open cart of its member.
 const (
-	orderers      = 40
-	uploaders     = 40
-	uploadsAnHour = 30 // that the program takes of a member
-	uploadsPerSec = 5
+	orderersAtOnce = 40 // of one New Year's Eve
+	uploaders      = 40
+	uploadsAnHour  = 30 // that the program takes of a member
+	uploadsPerSec  = 5
 )
+
+// orderers is the number of members who order. Each fills one cart at a time, so with too few an order would wait for a
+// member instead of the program.
+func orderers() int { return orderersAtOnce * *times }
 
 func uploadsOf(times int, long time.Duration) int {
 	return int(float64(uploadsPerSec*times) * long.Seconds())
@@ -135,7 +139,7 @@ func (e *eve) open() error {
 	if e.shop, err = lamps(e.programs[0]); err != nil {
 		return err
 	}
-	for i := range orderers + uploaders {
+	for i := range orderers() + uploaders {
 		m := &member{temple.Visit(e.programs...), fmt.Sprintf("+658%07d", 1_000_000+i)}
 		if err := m.Register(m.mobile); err != nil {
 			return err
@@ -232,11 +236,11 @@ func hurry(nice int) {
 
 // everybody comes at once.
 func (e *eve) everybody() {
-	free := make(chan *member, orderers) // a member fills one cart at a time
-	for _, m := range e.members[:orderers] {
+	free := make(chan *member, orderers()) // a member fills one cart at a time
+	for _, m := range e.members[:orderers()] {
 		free <- m
 	}
-	senders := e.members[orderers:]
+	senders := e.members[orderers():]
 	var all sync.WaitGroup
 	come := func(kind string, perSecond int, visit func(n int, due time.Time)) {
 		if *only == "" || slices.Contains(strings.Split(*only, ","), kind) {

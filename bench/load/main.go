@@ -113,7 +113,7 @@ func (r *result) print() {
 	}
 	fmt.Printf("orders: %d acknowledged, %d lost, %d doubled\n", r.orders, r.lost, r.doubled)
 	fmt.Printf("RssAnon: at rest %d, after %d registrations %d, afterwards %d, peak %d MB (with the picture processes)\n",
-		r.atRest>>20, orderers+uploaders, r.registered>>20, r.afterwards>>20, r.peak>>20)
+		r.atRest>>20, orderers()+uploaders, r.registered>>20, r.afterwards>>20, r.peak>>20)
 	fmt.Printf("processor time: %.1f s, %.2f cores, %.2f ms a request\n", r.cpu.Seconds(), r.cpu.Seconds()/r.took.Seconds(), r.cpu.Seconds()*1e3/float64(max(asked, 1)))
 	fmt.Printf("generator: requests began %s late (p99), %s at most\n", milliseconds(r.late99), milliseconds(r.latest))
 }

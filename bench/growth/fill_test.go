@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/platform/lookup"
 	"shanmen/internal/testkit"
 )
 
@@ -17,8 +16,18 @@ type filler struct {
 	testing.TB
 	conn    *sql.Conn
 	pg      bool
-	now     int64    // milliseconds
-	indexes []string // what creates them again
+	now     int64             // milliseconds
+	indexes []string          // what creates them again
+	named   [][]string        // the search words of each person's name, sorted
+	adding  map[int]*sql.Stmt // SQLite: inserts so many words of one record
+	spent   []string          // how long each stage took
+	began   time.Time         // of the present stage
+}
+
+// done ends a stage.
+func (f *filler) done(stage string) {
+	f.spent = append(f.spent, fmt.Sprintf("%s %v", stage, time.Since(f.began).Round(time.Second)))
+	f.began = time.Now()
 }
 
 // bulky are the tables with most rows: their indexes are built when they are full.
@@ -29,11 +38,11 @@ var bulky = []string{
 
 func open(t testing.TB, a *testkit.App) *filler {
 	t.Helper()
-	f := &filler{TB: t, pg: a.DB.Engine() == "postgres", now: a.Clock.Now().UnixMilli()}
+	f := &filler{TB: t, pg: a.DB.Engine() == "postgres", now: a.Clock.Now().UnixMilli(), adding: map[int]*sql.Stmt{}, began: time.Now()}
 	pool := a.DB.SQL()
 	if !f.pg { // whose own pool only reads
 		var err error
-		pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)&_pragma=synchronous(OFF)&_pragma=cache_size(-400000)")
+		pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)&_pragma=synchronous(OFF)&_pragma=cache_size(-800000)")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,6 +63,10 @@ func open(t testing.TB, a *testkit.App) *filler {
 			f.exec("DROP INDEX " + r[0])
 			f.indexes = append(f.indexes, r[1])
 		}
+	}
+	if f.pg {
+		f.exec("ALTER TABLE search_terms DROP CONSTRAINT search_terms_pkey")
+		f.indexes = append(f.indexes, "ALTER TABLE search_terms ADD CONSTRAINT search_terms_pkey PRIMARY KEY (kind, subject, term)")
 	}
 	return f
 }
@@ -116,14 +129,6 @@ func (f *filler) count(to int) string {
 	return fmt.Sprintf("WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < %d) SELECT n FROM c", to)
 }
 
-// term is a search word as the index stores it: see lookup.Terms.
-func (f *filler) term(text string) string {
-	if f.pg {
-		return "encode(convert_to(" + text + ", 'UTF8'), 'hex')"
-	}
-	return "lower(hex(" + text + "))"
-}
-
 // reference is ten characters that no two n share.
 func reference(n string) string {
 	const characters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -132,35 +137,6 @@ func reference(n string) string {
 		parts = append(parts, fmt.Sprintf("substr('%s', CAST((%s * 7919 / %d) %% 31 + 1 AS INTEGER), 1)", characters, n, power))
 	}
 	return "'ZZZZ' || " + strings.Join(parts, " || ")
-}
-
-var (
-	surnames = [][2]string{{"Tan", "陈"}, {"Lim", "林"}, {"Lee", "李"}, {"Ng", "黄"}, {"Ong", "王"}, {"Goh", "吴"}, {"Chua", "蔡"}, {"Koh", "许"}, {"Teo", "张"}, {"Ang", "洪"},
-		{"Yeo", "杨"}, {"Tay", "郑"}, {"Ho", "何"}, {"Low", "刘"}, {"Sim", "沈"}, {"Toh", "卓"}, {"Quek", "郭"}}
-	given = [][2]string{{"Bee", "美"}, {"Leng", "玲"}, {"Ah", "亚"}, {"Kow", "九"}, {"Siew", "秀"}, {"Eng", "英"}, {"Hock", "福"}, {"Seng", "成"}, {"Kim", "金"}, {"Huat", "发"}, {"Mei", "梅"}, {"Hwa", "华"},
-		{"Wei", "伟"}, {"Jun", "俊"}, {"Hui", "慧"}, {"Min", "敏"}, {"Chin", "进"}, {"Poh", "宝"}, {"Lian", "莲"}, {"Boon", "文"}, {"Keng", "庆"}, {"Swee", "瑞"}, {"Yong", "勇"}}
-)
-
-// people makes every name of the vocabulary, with its search words, and returns how many there are.
-func (f *filler) people() (n int) {
-	f.exec("CREATE TEMP TABLE people (p BIGINT PRIMARY KEY, latin TEXT, chinese TEXT)")
-	f.exec("CREATE TEMP TABLE words (p BIGINT, term TEXT, PRIMARY KEY (p, term))")
-	var people, words []string
-	for _, s := range surnames {
-		for _, g := range given {
-			for _, h := range given {
-				latin, chinese := s[0]+" "+g[0]+" "+h[0], s[1]+g[1]+h[1]
-				people = append(people, fmt.Sprintf("(%d, '%s', '%s')", n, latin, chinese))
-				for _, term := range lookup.Terms(lookup.Words{Names: []string{latin, chinese}}) {
-					words = append(words, fmt.Sprintf("(%d, '%s')", n, term))
-				}
-				n++
-			}
-		}
-	}
-	f.insert("people (p, latin, chinese)", people)
-	f.insert("words (p, term)", words)
-	return n
 }
 
 func (f *filler) insert(into string, rows []string) {
@@ -180,10 +156,11 @@ const (
 	linesPerStatement = perStatement / 20 * 3
 	firstOfStatement  = 14
 	perShift          = 500 // orders while one cash box is open
+	perPlaced         = 20  // orders of which one is a lamp with a place
 )
 
-// series makes the copies' times, names and numbers, of members and of orders.
-func (f *filler) series(members, orders, open, people int) {
+// series makes the copies' times, names, numbers, kinds and places, of members and of orders.
+func (f *filler) series(members, orders, open, people int, kinds map[string]*kind) {
 	at := func(n string, of int) string {
 		return fmt.Sprintf("%d + %s * %d", f.now-int64(years*yearLong/time.Millisecond), n, int64((years*yearLong-4*24*time.Hour)/time.Millisecond)/int64(of+1))
 	}
@@ -193,38 +170,39 @@ func (f *filler) series(members, orders, open, people int) {
 		return fmt.Sprintf("substr(%s, 1, 8) || '-' || substr(%s, 9, 4)", f.hex(at, 12), f.hex(at, 12))
 	}
 	// As many new members a year as orders, but for the few of the first days.
-	f.exec(fmt.Sprintf(`CREATE TEMP TABLE growth_members AS SELECT c.n, c.at, %s AS u, %s AS h, %s AS ref, w.p, w.latin, w.chinese, '+658' || %s AS mobile
+	f.exec(fmt.Sprintf(`CREATE TEMP TABLE growth_members AS SELECT c.n, c.at, %s AS u, %s AS h, %s AS ref, w.p, w.latin, w.chinese, '+658' || %s AS mobile, 'member' AS kind
 		FROM (SELECT n, %s AS at FROM (%s) i) c JOIN people w ON w.p = c.n * 7919 %% %d`,
 		u("c.at"), f.hex("c.n", 12), reference("c.n"), f.digits("c.n", 7), at("n", members), f.count(members), people))
 	f.exec("CREATE UNIQUE INDEX growth_members_n ON growth_members (n)")
-	f.exec(fmt.Sprintf(`CREATE TEMP TABLE growth_orders AS SELECT o.*, o.year || '-' || %s AS number FROM (
-		SELECT c.n, c.at, %s AS u, %s AS h, %s AS ref, %s AS g, %s AS sh, %s AS year, row_number() OVER (PARTITION BY %s ORDER BY c.n) + 1000 AS seq,
-			m.n AS m, m.u AS mu, m.h AS mh, m.p, m.latin, m.chinese, m.mobile
-		FROM (SELECT n, %s AS at FROM (%s) i) c JOIN growth_members m ON m.n = c.n * 104729 %% %d + 1) o`,
-		f.digits("o.seq", 6), u("c.at"), f.hex("c.n", 12), reference("(c.n + 50000000)"), f.hex(fmt.Sprintf("c.n / %d", perStatement), 12), f.hex(fmt.Sprintf("c.n / %d", perShift), 12),
-		f.year("c.at"), f.year("c.at"), made, f.count(orders), members))
-	f.exec("CREATE UNIQUE INDEX growth_orders_n ON growth_orders (n)")
+	of := "CASE"
+	for name, k := range kinds {
+		if k.when != "" {
+			of += fmt.Sprintf(" WHEN %s THEN '%s'", k.when, name)
+		}
+	}
+	f.exec(fmt.Sprintf(`CREATE TEMP TABLE growth_orders AS SELECT c.n, c.at, %s AS u, %s AS h, %s AS ref, %s AS g, %s AS sh, c.year, c.seq, c.year || '-' || %s AS number,
+			m.n AS m, m.u AS mu, m.h AS mh, m.p, m.latin, m.chinese, m.mobile, c.kind, e.place
+		FROM (SELECT i.n, i.at, i.kind, %s AS year, row_number() OVER (PARTITION BY %s ORDER BY i.n) + 1000 AS seq
+			FROM (SELECT n, %s AS at, %s END AS kind FROM (%s) k) i) c
+		JOIN growth_members m ON m.n = c.n * 104729 %% %d + 1 LEFT JOIN growth_places e ON c.kind = 'placed' AND e.k = c.n / %d + 1`,
+		u("c.at"), f.hex("c.n", 12), reference("(c.n + 50000000)"), f.hex(fmt.Sprintf("c.n / %d", perStatement), 12), f.hex(fmt.Sprintf("c.n / %d", perShift), 12),
+		f.digits("c.seq", 6), f.year("i.at"), f.year("i.at"), made, of, f.count(orders), members, perPlaced))
+	f.exec("CREATE UNIQUE INDEX growth_orders_n ON growth_orders (kind, n)")
 }
 
 // batches calls insert with a condition for each part of a series. The copies' ids begin with their time, so a part ends
-// near one page of each table and index.
+// near one page of each table and index. On SQLite each part is a transaction: in a log of gigabytes, pages are searched
+// for long.
 func (f *filler) batches(of int, insert func(where string)) {
 	const size = 25_000
 	for from := 1; from <= of; from += size {
+		if !f.pg {
+			f.exec("BEGIN IMMEDIATE")
+		}
 		insert(fmt.Sprintf("s.n BETWEEN %d AND %d", from, from+size-1))
-	}
-}
-
-// words adds the search words of the copies: those of the name, and those of numbers.
-func (f *filler) words(series, where, kind, id string, numbers ...string) {
-	last := "substr(s.mobile, 4)"
-	terms := append(numbers, "substr(s.mobile, 2)", last)
-	for cut := 2; cut <= 5; cut++ { // any four or more of the last digits
-		terms = append(terms, fmt.Sprintf("ltrim(substr(%s, %d), '0')", last, cut))
-	}
-	f.exec(fmt.Sprintf("INSERT INTO search_terms (kind, subject, term, at) SELECT '%s', %s, w.term, s.at FROM %s s JOIN words w ON w.p = s.p WHERE %s", kind, id, series, where))
-	for _, t := range terms {
-		f.exec(fmt.Sprintf("INSERT INTO search_terms (kind, subject, term, at) SELECT '%s', %s, %s, s.at FROM %s s WHERE %s AND %s <> '' ON CONFLICT DO NOTHING", kind, id, f.term(t), series, where, t))
+		if !f.pg {
+			f.exec("COMMIT")
+		}
 	}
 }
 
@@ -235,7 +213,8 @@ func (f *filler) build() {
 	for _, index := range f.indexes {
 		f.exec(index)
 	}
-	for _, table := range []string{"growth_orders", "growth_members", "words", "people"} {
+	f.done("indexes")
+	for _, table := range []string{"growth_orders", "growth_members", "growth_places", "people"} {
 		f.exec("DROP TABLE " + table)
 	}
 	if f.pg {
@@ -244,10 +223,14 @@ func (f *filler) build() {
 	} else {
 		f.exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	}
+	f.done("clean-up")
 }
 
 func (f *filler) close() {
 	f.Helper()
+	for _, s := range f.adding {
+		_ = s.Close()
+	}
 	if err := f.conn.Close(); err != nil {
 		f.Fatal(err)
 	}

@@ -94,7 +94,10 @@ var lists = []list{
 	{"messages", "/api/admin/form-entry?", true},
 	{"ceremonies", "/api/admin/ceremony?", true},
 	{"ceremonies, find", "/api/admin/ceremony/find?q=tan", true},
-	{"positions", "/api/admin/position?q=A-01", true},
+	{"positions by code", "/api/admin/position?q=A0-50", true},
+	{"positions by name", "/api/admin/position?q=tan", true},
+	{"positions by mobile", "/api/admin/position?q={lamp mobile}", true},
+	{"lamps without a position", "/api/admin/placeless", true},
 }
 
 // reads are single pages and figures.
@@ -109,6 +112,9 @@ var reads = []list{
 	{name: "order", path: "/api/admin/order/{order}"},
 	{name: "payment", path: "/api/admin/payment/{payment}"},
 	{name: "member", path: "/api/admin/member/{member}"},
+	{name: "position", path: "/api/admin/position/{position}"},
+	{name: "positions to choose", path: "/api/place?option={grand}"},
+	{name: "map of a hall", path: "/api/admin/hall/main/map"},
 	{name: "tile", path: "/api/admin/walk-in/tile"},
 	{name: "report of a day", path: "/api/admin/report?from=2026-11-20"},
 	{name: "statement of a member", path: "/api/admin/report/statement/{member}/{year}.pdf"},
@@ -134,6 +140,8 @@ func (g *temple) fields(b *testing.B) *strings.Replacer {
 	return strings.NewReplacer(
 		"{order}", order, "{number}", number, "{reference}", reference, "{mobile}", url.QueryEscape(mobile), "{digits}", mobile[3:], "{name}", url.QueryEscape(name),
 		"{chinese}", url.QueryEscape(chinese), "{member}", member, "{year}", number[4:8], "{clerk}", g.UserID(b, "counter"), "{option}", option, "陈", url.QueryEscape("陈"),
+		"{grand}", g.grand, "{position}", one("SELECT position_id FROM position_uses WHERE state = 'taken' ORDER BY created_at LIMIT 1"),
+		"{lamp mobile}", url.QueryEscape(one("SELECT v.payer_mobile FROM position_uses u JOIN invoices v ON v.id = u.invoice_id WHERE u.state = 'taken' AND v.payer_mobile <> '' ORDER BY u.created_at DESC LIMIT 1")),
 		"{offering}", one("SELECT offering_id FROM offering_options WHERE id = $1", option),
 		"{payment}", one("SELECT id FROM payments WHERE status = 'pending' ORDER BY created_at DESC LIMIT 1"),
 		"{statement}", one("SELECT id FROM bank_statements ORDER BY created_at DESC LIMIT 1"))
@@ -196,6 +204,9 @@ func lines(b *testing.B, small, large *temple) (out []line) {
 var acts = []line{
 	{name: "own orders", prepare: func(_ *testing.B, g *temple) func() {
 		return func() { g.member.Get("/api/invoice/list/member").Want(200) }
+	}},
+	{name: "own lamps", prepare: func(_ *testing.B, g *temple) func() {
+		return func() { g.member.Get("/api/lamp").Want(200) }
 	}},
 	{name: "own data", prepare: func(_ *testing.B, g *temple) func() {
 		return func() { g.member.Get("/api/member/data").Want(200) }
@@ -275,12 +286,14 @@ func (g *temple) importLines(b *testing.B, n int) {
 	b.Helper()
 	var file strings.Builder
 	file.WriteString(statementHead)
+	g.files++
 	for i := range n {
-		file.WriteString(creditLine(g.Clock.Now(), "A WELL WISHER", fmt.Sprintf("gift %d", i), 5000))
+		file.WriteString(creditLine(g.Clock.Now(), "A WELL WISHER", fmt.Sprintf("gift %d %d", g.files, i), 5000))
 	}
-	g.Staff(b, "treasurer").Upload("/api/admin/bank/statement", testkit.File{Name: "many.csv", Data: []byte(file.String())}).Want(200)
+	name := fmt.Sprintf("many-%d.csv", g.files)
+	g.Staff(b, "treasurer").Upload("/api/admin/bank/statement", testkit.File{Name: name, Data: []byte(file.String())}).Want(200)
 	g.Drain(b)
-	if state := values(b, g, "SELECT state FROM bank_statements WHERE name = 'many.csv'"); state != "ready" {
+	if state := values(b, g, "SELECT state FROM bank_statements WHERE name = $1", name); state != "ready" {
 		b.Fatalf("the statement is %s", state)
 	}
 }

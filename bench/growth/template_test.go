@@ -1,7 +1,6 @@
 package growth_test
 
 import (
-	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -226,6 +225,3 @@ var keptFor = map[string]int64{
 	"outbox": 90, "uploads": 730, "upload_images": 730, "carts": 730, "cart_items": 30, "audit_entries": 5 * 365,
 	"tickets": 400, "bank_statements": 5 * 365, "bank_lines": 5 * 365, "bank_matches": 5 * 365,
 }
-
-// background is the context of statements that fill: the test's own ends before its cleanup.
-func background() context.Context { return context.Background() }

@@ -3,11 +3,15 @@ package growth_test
 import (
 	"fmt"
 	"math"
+	"os"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
+	"shanmen/internal/platform/lookup"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/moneyrules"
@@ -19,7 +23,8 @@ type temple struct {
 	orders, members         int
 	member, admin, treasury *testkit.Client
 	userID                  string // the member's
-	lists                   int
+	lists, files            int
+	grand                   string // the option of the lamps with places
 }
 
 // What stands for a name and number in the samples: no other text contains them.
@@ -29,36 +34,53 @@ const (
 	sampleMobile  = "+6588999777"
 )
 
-// grow makes a temple with a number of orders and a fifth as many members. The program itself writes one order of each
-// kind, and set-based SQL repeats them.
+// grow makes a temple with a number of orders, a fifth as many members and a twentieth as many lamps with places. The
+// program itself writes one order of each kind, and set-based SQL repeats them.
 func grow(t testing.TB, engine string, orders int) *temple {
 	t.Helper()
 	started := time.Now()
-	g := &temple{App: testkit.New(t, engine), orders: orders, members: max(orders/5, 1)}
+	g := &temple{orders: orders, members: max(orders/5, 1)}
+	keep := keeper{os.Getenv("GROWTH_KEEP"), fmt.Sprintf("%s-%d", engine, orders)}
+	if g.again(t, keep) {
+		return g
+	}
+	g.App = keep.start(t, engine)
 	for range 3 { // work that is done once, such as reindexing, is done before the temple grows
 		g.MustSweep(t)
 	}
+	g.halls(t)
 	kinds := g.samples(t)
 	f := open(t, g.App)
 	people := f.people()
-	f.series(g.members, orders, g.open(), people)
+	f.exec("CREATE TEMP TABLE growth_places AS SELECT row_number() OVER (ORDER BY fill, id) AS k, id AS place FROM positions WHERE use_id = '' AND option_id = '" + g.grand + "'")
+	f.series(g.members, orders, g.open(), people, kinds)
+	f.done("series")
 	g.fill(f, kinds)
 	f.build()
 	g.check(f)
+	f.done("rules")
 	f.close()
 	g.Clock.Advance(61 * time.Minute)
 	for range 2 { // what retention takes of the filled rows is gone before anything is measured
 		g.MustSweep(t)
 	}
-	g.admin, g.treasury = g.Staff(t, "admin"), g.Staff(t, "treasurer")
-	t.Logf("%s: %d orders in %v", engine, orders, time.Since(started).Round(time.Second))
+	f.done("retention")
+	g.work(t)
+	keep.keep(t, g.App)
+	fmt.Printf("%s: %d orders in %v (%s)\n", engine, orders, time.Since(started).Round(time.Second), strings.Join(f.spent, ", "))
 	return g
+}
+
+// work logs the staff in.
+func (g *temple) work(t testing.TB) {
+	t.Helper()
+	g.admin, g.treasury = g.Staff(t, "admin"), g.Staff(t, "treasurer")
 }
 
 // kind is one way of an order, and which rows of the series have it.
 type kind struct {
 	sample
-	where string
+	when string // a condition of n; "": members
 }
 
 func (g *temple) samples(t testing.TB) map[string]*kind {
@@ -82,10 +104,10 @@ func (g *temple) samples(t testing.TB) map[string]*kind {
 	oil := func() map[string]any { return g.Item(t, "lamp-oil", "bottle", "quantity", 2) }
 	lamp := func() map[string]any { return g.Item(t, "light-lamp", "one", "form", testkit.People(sampleChinese)) }
 	pictured := func() (*invoice.View, string) { return g.member.BuyByTransfer(g.price(t, lamp()), lamp()) }
-	closed := fmt.Sprintf("s.n <= %d AND s.n %% 20 ", g.orders-g.open())
-	waits := fmt.Sprintf("s.n > %d AND s.n %% 3 = ", g.orders-g.open())
-	add := func(name, where string, act func()) { out[name] = &kind{take(t, g.App, act), where} }
-	add("expired", closed+"= 18 AND s.n % 40 > 20", func() { // first: it takes days, in which nothing else may expire
+	closed := fmt.Sprintf("n <= %d AND n %% 20 ", g.orders-g.open())
+	waits := fmt.Sprintf("n > %d AND n %% 3 = ", g.orders-g.open())
+	add := func(name, when string, act func()) { out[name] = &kind{take(t, g.App, act), when} }
+	add("expired", closed+"= 18 AND n % 40 > 20", func() { // first: it takes days, in which nothing else may expire
 		g.member.Buy(lamp())
 		g.Clock.Advance(4 * 24 * time.Hour)
 		g.MustSweep(t)
@@ -96,9 +118,13 @@ func (g *temple) samples(t testing.TB) map[string]*kind {
 		v := g.member.Buy(oil())
 		counter.TakeCash(v.ID, v.SubTotal).Want(200)
 	})
-	add("transfer", closed+"BETWEEN 7 AND 13", func() {
+	add("transfer", closed+"BETWEEN 7 AND 12", func() {
 		_, p := pictured()
 		treasurer.Approve(p).Want(200)
+	})
+	add("placed", closed+"= 13", func() {
+		v := g.member.Buy(g.Item(t, "light-lamp", "grand", "form", testkit.People(sampleChinese)))
+		counter.TakeCash(v.ID, v.SubTotal).Want(200)
 	})
 	add("statement", closed+"BETWEEN 14 AND 16", func() {
 		v, _ := pictured()
@@ -109,7 +135,7 @@ func (g *temple) samples(t testing.TB) map[string]*kind {
 	add("walk-in", closed+"= 17", func() {
 		counter.WalkIn(map[string]any{"name": sampleLatin, "chineseName": sampleChinese, "mobile": sampleMobile}, g.price(t, oil()), oil()).Want(200)
 	})
-	add("cancelled", closed+"= 18 AND s.n % 40 < 20", func() {
+	add("cancelled", closed+"= 18 AND n % 40 < 20", func() {
 		counter.Post("/api/admin/invoice/"+g.member.Buy(oil()).ID+"/cancel", map[string]any{"reason": "mistake"}).Want(200)
 	})
 	add("refunded", closed+"= 19", func() {
@@ -159,52 +185,71 @@ func creditLine(day time.Time, payer, message string, cents money.Cents) string 
 // fill repeats the samples.
 func (g *temple) fill(f *filler, kinds map[string]*kind) {
 	f.Helper()
-	if !f.pg {
-		f.exec("BEGIN IMMEDIATE")
-	}
-	member := kinds["member"]
+	member, user := kinds["member"], g.userID
 	member.own()
-	user := g.userID
+	f.likeTheProgram(lookup.Member, worded{subject: user, mobile: sampleMobile}, sampleLatin)
 	member.tokens = append(member.tokens, token{sampleMobile, "s.mobile"}, token{sampleLatin, "s.latin"}, token{sampleChinese, "s.chinese"})
-	f.batches(g.members, func(part string) {
-		member.copies(f, "growth_members", part)
-		f.words("growth_members", part, "member", idOf(user, "s.u", "s.h"))
-	})
-	ids := map[string]string{}
+	f.batches(g.members, func(part string) { member.copies(f, "growth_members", part) })
+	var names []string
+	record, receipt := "CASE s.kind", "CASE"
 	for name, k := range kinds {
 		if name == "member" {
 			continue
 		}
+		names = append(names, name)
+		var w worded
 		for _, r := range k.rows {
 			switch r.table {
 			case "invoices":
-				ids[name] = r.text("id")
-				k.tokens = append(k.tokens, token{r.text("number"), "'INV-' || s.number"}, token{r.text("payment_reference"), "s.ref"})
+				w.subject, w.number, w.reference = r.text("id"), r.text("number"), r.text("payment_reference")
+				k.tokens = append(k.tokens, token{w.number, "'INV-' || s.number"}, token{w.reference, "s.ref"})
 			case "official_receipts":
-				k.tokens = append(k.tokens, token{r.text("number"), "'OR-' || s.number"})
+				w.receipt = r.text("number")
+				k.tokens = append(k.tokens, token{w.receipt, "'OR-' || s.number"})
 			case "payments":
 				if shift := r.text("shift_id"); shift != "" {
 					k.tokens = append(k.tokens, token{shift, "'" + shift[:24] + "' || s.sh"})
 				}
 			case "bank_statements":
 				k.tokens = append(k.tokens, token{r.text("id"), "'" + r.text("id")[:24] + "' || s.g"})
+			case "position_uses":
+				k.tokens = append(k.tokens, token{r.text("position_id"), "s.place"})
 			}
 		}
-		if ids[name] == "" {
+		if w.subject == "" {
 			f.Fatalf("%s wrote no order", name)
+		}
+		w.mobile = sampleMobile
+		f.likeTheProgram(lookup.Invoice, w, sampleLatin, sampleChinese)
+		record += fmt.Sprintf(" WHEN '%s' THEN %s", name, idOf(w.subject, "s.u", "s.h"))
+		if w.receipt != "" {
+			receipt += fmt.Sprintf(" WHEN s.kind = '%s' THEN 'OR-' || s.number", name)
 		}
 		k.tokens = append(k.tokens, token{user, idOf(user, "s.mu", "s.mh")},
 			token{sampleMobile, "s.mobile"}, token{sampleLatin, "s.latin"}, token{sampleChinese, "s.chinese"})
 		k.own()
 	}
+	slices.Sort(names)
 	f.batches(g.orders, func(part string) {
-		for name, id := range ids {
-			where := part + " AND " + kinds[name].where
-			kinds[name].copies(f, "growth_orders", where)
-			f.words("growth_orders", where, "invoice", idOf(id, "s.u", "s.h"),
-				"'inv' || substr(s.number, 1, 4) || substr(s.number, 6)", "substr(s.number, 1, 4) || substr(s.number, 6)", "ltrim(substr(s.number, 6), '0')", "lower(s.ref)")
+		for _, name := range names {
+			kinds[name].copies(f, "growth_orders", fmt.Sprintf("s.kind = '%s' AND %s", name, part))
 		}
 	})
+	g.shared(f)
+	f.done("rows")
+	f.batches(g.members, func(part string) {
+		f.words(lookup.Member, fmt.Sprintf("SELECT %s, s.p, s.mobile, '', '', '', s.at FROM growth_members s WHERE %s ORDER BY s.n", idOf(user, "s.u", "s.h"), part))
+	})
+	f.exec("CREATE UNIQUE INDEX growth_orders_in_order ON growth_orders (n)")
+	f.batches(g.orders, func(part string) {
+		f.words(lookup.Invoice, fmt.Sprintf("SELECT %s END, s.p, s.mobile, 'INV-' || s.number, %s ELSE '' END, s.ref, s.at FROM growth_orders s WHERE %s ORDER BY s.n", record, receipt, part))
+	})
+	f.done("words")
+}
+
+// shared writes what many orders share: cash boxes, numbers, and the places that are taken.
+func (g *temple) shared(f *filler) {
+	f.Helper()
 	f.exec(`INSERT INTO shifts (id, user_id, opened_at, opening_float, closed_at, closed_by, expected, counted)
 		SELECT p.shift_id, min(p.decided_by), min(p.created_at) - 1000, 0, max(p.decided_at) + 1000, min(p.decided_by), sum(p.received), sum(p.received) FROM payments p
 		WHERE p.shift_id <> '' AND NOT EXISTS (SELECT 1 FROM shifts s WHERE s.id = p.shift_id) GROUP BY p.shift_id`)
@@ -212,9 +257,8 @@ func (g *temple) fill(f *filler, kinds map[string]*kind) {
 		f.exec(fmt.Sprintf(`INSERT INTO number_series (series, year, last) SELECT '%s', CAST(year AS BIGINT), max(seq) FROM growth_orders WHERE true GROUP BY year
 			ON CONFLICT (series, year) DO UPDATE SET last = excluded.last`, series))
 	}
-	if !f.pg {
-		f.exec("COMMIT")
-	}
+	f.exec("UPDATE positions SET use_id = u.id FROM position_uses u WHERE u.position_id = positions.id AND u.ended_at = 0 AND positions.use_id = ''")
+	f.exec("UPDATE offering_options SET remaining = (SELECT count(*) FROM positions p WHERE p.option_id = offering_options.id AND p.use_id = '' AND p.usable = 1) WHERE id = $1", g.grand)
 }
 
 // check holds the rules of money against what was filled, on the filling connection: its cache is larger than that of the

@@ -20,6 +20,24 @@ func EmptyPlace(t testing.TB, engine string) Place {
 	return p
 }
 
+// Lasting is storage with the demonstration that stays when the test ends: a folder, and a database that stays as long as
+// PostgreSQL's server, which TEST_DATABASE_URL names.
+func Lasting(t testing.TB, engine, dir string) Place {
+	t.Helper()
+	if engine != "postgres" {
+		temple.URL(t, engine, dir)
+		return Place{Dir: dir}
+	}
+	url, err := pg.Create()
+	if err == nil {
+		err = seed(url)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Place{Dir: dir, URL: url}
+}
+
 // At starts the program on existing storage.
 func At(t testing.TB, p Place) *App {
 	t.Helper()

@@ -89,8 +89,14 @@ func (c *crowd) order(i int) {
 	case i%100 == 2:
 		status = "refunded"
 	}
-	c.add("invoices", "id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, created_at, updated_at",
-		id, number, "cart", "cart-"+id, p.id, status, "en", 3800, paid, reference, p.name, p.chinese, p.mobile, at, at)
+	methods := 2
+	if decided == "approved" && i%3 == 0 {
+		methods = 1
+	} else if decided == "" {
+		methods = 0
+	}
+	c.add("invoices", "id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, created_at, updated_at, methods",
+		id, number, "cart", "cart-"+id, p.id, status, "en", 3800, paid, reference, p.name, p.chinese, p.mobile, at, at, methods)
 	c.add("invoice_items", "id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount",
 		"item-"+id, id, 1, c.offering, c.option, "Light lamp", "光明灯", "One person", "一人", 1, 3800, 3800)
 	c.add("invoice_events", "id, invoice_id, at, status, by_whom", "1", id, at, "awaiting-payment", "member")
@@ -101,7 +107,7 @@ func (c *crowd) order(i int) {
 		return
 	}
 	method, upload, shift := 2001, "upload-"+id, ""
-	if decided == "approved" && i%3 == 0 {
+	if methods == 1 {
 		method, upload, shift = 1, "", fmt.Sprintf("shift-%06d", i/250)
 	}
 	at2 := at + 60_000

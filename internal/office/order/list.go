@@ -92,15 +92,15 @@ func (in *ordersAsked) narrowed() bool {
 }
 
 func (in *ordersAsked) chosen() (out chosenOrders, err error) {
-	out = chosenOrders{statuses: shows[in.Show], offering: in.Offering, method: methods[in.Method], before: math.MaxInt64}
+	out = chosenOrders{statuses: shows[in.Show], offering: in.Offering, methods: methods[in.Method], before: math.MaxInt64}
 	if out.since, err = lunar.DayBegins("from", in.From, 0); err == nil && in.Until != "" {
 		out.before, err = lunar.DayBegins("until", in.Until, 1)
 	}
 	return out, err
 }
 
-// methods are the payment methods by which orders can be filtered.
-var methods = map[string]money.Method{"cash": money.Cash, "paynow": money.PayNow}
+// methods are the payment methods by which orders can be filtered; 0: any.
+var methods = map[string]int64{"cash": invoice.ByCash, "paynow": invoice.ByPayNow}
 
 // Offering is an offering by which orders can be filtered.
 type Offering struct {
@@ -271,7 +271,7 @@ type chosenOrders struct {
 	byDay
 	statuses      []string // none: all
 	offering      string
-	method        money.Method
+	methods       int64 // an order has one of them; 0: any
 	since, before clock.Millis
 }
 
@@ -294,7 +294,7 @@ func (c chosenOrders) page(ctx context.Context, r db.Reader, after keyset.Key, m
 	}
 	err = c.each(func(status string) error {
 		part, err := r.OrdersChosenAfter(ctx, query.OrdersChosenAfterParams{
-			Since: c.since, AfterAt: after.At, AfterID: after.ID, Status: status, OfferingID: c.offering, Method: int64(c.method), Most: most,
+			Since: c.since, AfterAt: after.At, AfterID: after.ID, Status: status, OfferingID: c.offering, Methods: c.methods, Most: most,
 		})
 		rows = append(rows, part...)
 		return err
@@ -304,13 +304,13 @@ func (c chosenOrders) page(ctx context.Context, r db.Reader, after keyset.Key, m
 }
 
 func (c chosenOrders) total(ctx context.Context, r db.Reader) (int64, bool, error) {
-	if c.offering == "" && c.method == 0 && c.since == 0 && c.before == math.MaxInt64 { // only sorted
+	if c.offering == "" && c.methods == 0 && c.since == 0 && c.before == math.MaxInt64 { // only sorted
 		return orderStatuses(c.statuses).total(ctx, r)
 	}
 	var sum int64
 	err := c.each(func(status string) error {
 		counted, err := r.OrdersChosenCount(ctx, query.OrdersChosenCountParams{
-			Since: c.since, Before: c.before, Status: status, OfferingID: c.offering, Method: int64(c.method),
+			Since: c.since, Before: c.before, Status: status, OfferingID: c.offering, Methods: c.methods,
 		})
 		sum += counted
 		return err

@@ -23,7 +23,7 @@ SELECT * FROM invoices AS v
 WHERE v.created_at >= sqlc.arg(since) AND v.created_at <= sqlc.arg(after_at) AND (v.created_at < sqlc.arg(after_at) OR v.id < sqlc.arg(after_id))
     AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+    AND (CAST(sqlc.arg(methods) AS BIGINT) = 0 OR v.methods & CAST(sqlc.arg(methods) AS BIGINT) <> 0)
 ORDER BY v.created_at DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: OrdersChosenCount :one
@@ -32,7 +32,7 @@ SELECT count(*) FROM (SELECT 1 FROM invoices AS v
     WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
         AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
         AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-        AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+        AND (CAST(sqlc.arg(methods) AS BIGINT) = 0 OR v.methods & CAST(sqlc.arg(methods) AS BIGINT) <> 0)
     LIMIT 1001) AS chosen;
 
 -- name: OrdersChosenCounts :many
@@ -40,7 +40,7 @@ SELECT count(*) FROM (SELECT 1 FROM invoices AS v
 SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
     WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
         AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-        AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+        AND (CAST(sqlc.arg(methods) AS BIGINT) = 0 OR v.methods & CAST(sqlc.arg(methods) AS BIGINT) <> 0)
     ORDER BY v.created_at DESC LIMIT 2001) AS chosen
 GROUP BY chosen.status;
 
@@ -53,7 +53,14 @@ SELECT * FROM invoices AS v
 WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
     AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.sub_total, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersLeastPaidAfter :many
+-- The list of one status and of one set of payment methods, smallest amount first, along their index.
+SELECT * FROM invoices AS v
+WHERE v.status = sqlc.arg(status) AND v.methods = sqlc.arg(methods) AND (v.sub_total, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
 ORDER BY v.sub_total, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: OrdersMostAfter :many
@@ -62,7 +69,14 @@ SELECT * FROM invoices AS v
 WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
     AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersMostPaidAfter :many
+-- The list of one status and of one set of payment methods, largest amount first, along their index.
+SELECT * FROM invoices AS v
+WHERE v.status = sqlc.arg(status) AND v.methods = sqlc.arg(methods) AND (v.sub_total, v.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
 ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: OrdersOfMemberAfter :many
@@ -79,7 +93,7 @@ SELECT count(*) FROM (SELECT 1 FROM invoices WHERE user_id = $1 LIMIT 10001) AS 
 SELECT * FROM invoices AS v
 WHERE v.status = sqlc.arg(status) AND (v.created_at, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT)) AND v.created_at < CAST(sqlc.arg(before) AS BIGINT)
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+    AND (CAST(sqlc.arg(methods) AS BIGINT) = 0 OR v.methods & CAST(sqlc.arg(methods) AS BIGINT) <> 0)
 ORDER BY v.created_at, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: RefundApprovalsLive :many

@@ -57,25 +57,44 @@ func (o sortedOrders) page(ctx context.Context, r db.Reader, after keyset.Key, m
 	return rows[:min(int64(len(rows)), most)], nil
 }
 
-func (o sortedOrders) status(ctx context.Context, r db.Reader, status string, after keyset.Key, most int64) ([]query.Invoice, error) {
+func (o sortedOrders) status(ctx context.Context, r db.Reader, status string, after keyset.Key, most int64) (rows []query.Invoice, err error) {
 	p := query.OrdersLeastAfterParams{
-		Status: status, AfterAt: int64(after.At), AfterID: after.ID, Since: int64(o.since), Before: int64(o.before), OfferingID: o.offering, Method: int64(o.method), Most: most,
+		Status: status, AfterAt: int64(after.At), AfterID: after.ID, Since: int64(o.since), Before: int64(o.before), OfferingID: o.offering, Most: most,
 	}
-	switch o.sort {
-	case sortOldest:
+	switch {
+	case o.sort == sortOldest:
 		if after.ID == "" {
 			p.AfterAt = int64(o.since) // every id is greater than "": includes the day's first moment
 		}
 		return r.OrdersOldestAfter(ctx, query.OrdersOldestAfterParams{
-			Status: status, AfterAt: p.AfterAt, AfterID: p.AfterID, Before: p.Before, OfferingID: p.OfferingID, Method: p.Method, Most: most,
+			Status: status, AfterAt: p.AfterAt, AfterID: p.AfterID, Before: p.Before, OfferingID: p.OfferingID, Methods: o.methods, Most: most,
 		})
-	case sortLeast:
-		return r.OrdersLeastAfter(ctx, p)
-	}
-	if after.ID == "" {
+	case o.sort == sortMost && after.ID == "":
 		p.AfterAt = math.MaxInt64
 	}
-	return r.OrdersMostAfter(ctx, query.OrdersMostAfterParams(p))
+	if o.methods == 0 {
+		if o.sort == sortMost {
+			return r.OrdersMostAfter(ctx, query.OrdersMostAfterParams(p))
+		}
+		return r.OrdersLeastAfter(ctx, p)
+	}
+	for _, methods := range []int64{o.methods, invoice.ByBoth} { // each set has its own range of the index
+		paid := query.OrdersLeastPaidAfterParams{
+			Status: p.Status, Methods: methods, AfterAt: p.AfterAt, AfterID: p.AfterID, Since: p.Since, Before: p.Before, OfferingID: p.OfferingID, Most: p.Most,
+		}
+		read := r.OrdersLeastPaidAfter
+		if o.sort == sortMost {
+			read = func(ctx context.Context, p query.OrdersLeastPaidAfterParams) ([]query.Invoice, error) {
+				return r.OrdersMostPaidAfter(ctx, query.OrdersMostPaidAfterParams(p))
+			}
+		}
+		part, err := read(ctx, paid)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, part...)
+	}
+	return rows, nil
 }
 
 // key uses the amount if the list is sorted by it.
@@ -156,7 +175,7 @@ func (s *Service) countOrders(ctx context.Context, asked ordersAsked) (map[strin
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.OrdersChosenCounts(ctx, query.OrdersChosenCountsParams{Since: c.since, Before: c.before, OfferingID: c.offering, Method: int64(c.method)})
+	rows, err := r.OrdersChosenCounts(ctx, query.OrdersChosenCountsParams{Since: c.since, Before: c.before, OfferingID: c.offering, Methods: c.methods})
 	for _, row := range rows {
 		out[row.Status] = row.Count
 	}

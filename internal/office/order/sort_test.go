@@ -100,3 +100,31 @@ func TestOrdersAreSortedCountedAndExported(t *testing.T) {
 		}
 	})
 }
+
+// An order moves from the list of one method to that of the other with its payments.
+func TestOrdersOfAMethodFollowTheirPayments(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, counter := a.Member(t), a.Staff(t, "counter")
+		v := c.Buy(a.Item(t, "lamp-oil", "bottle"))
+		want := func(cash, payNow bool) {
+			t.Helper()
+			for method, listed := range map[string]bool{"cash": cash, "paynow": payNow} {
+				for _, sort := range []string{"newest", "oldest", "least", "most"} {
+					body := string(counter.Get("/api/admin/order?method=" + method + "&sort=" + sort).Want(200).Body)
+					if strings.Contains(body, v.Number) != listed {
+						t.Errorf("%s, %s: the order is listed: %v", method, sort, !listed)
+					}
+				}
+			}
+		}
+		want(true, false)
+		c.PayByTransfer(v.ID, v.SubTotal, testkit.Screenshot(t)).Want(200)
+		want(false, true)
+		var took struct{ PaymentID string }
+		counter.TakeCash(v.ID, v.SubTotal).Want(200).JSON(&took)
+		want(true, false)
+		counter.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil).Want(200)
+		want(false, true)
+	})
+}

@@ -26,9 +26,15 @@ DELETE FROM form_entries WHERE created_at <= sqlc.arg(before) AND last_at <= sql
 -- late checked term may still be running.
 UPDATE invoice_items SET form = ''
 WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
-    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.created_at <= sqlc.arg(before)
+    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at <= sqlc.arg(before)
     UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.created_at <= sqlc.arg(before)
 ) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > sqlc.arg(now));
+
+-- name: NamesGone :exec
+-- Run after BlankNames, which looks at these orders no more.
+UPDATE invoices SET names_gone = 1
+WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = invoices.id AND i.form <> '');
 
 -- name: BlankPayers :exec
 UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''

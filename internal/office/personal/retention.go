@@ -79,7 +79,10 @@ func (s *Service) Rules() []Rule {
 }
 
 func (s *Service) forgetNames(ctx context.Context, tx *db.Tx, before time.Time) error {
-	return tx.BlankNames(ctx, query.BlankNamesParams{Before: clock.MillisOf(before), Now: clock.MillisOf(s.Clock.Now())})
+	if err := tx.BlankNames(ctx, query.BlankNamesParams{Before: clock.MillisOf(before), Now: clock.MillisOf(s.Clock.Now())}); err != nil {
+		return err
+	}
+	return tx.NamesGone(ctx, clock.MillisOf(before))
 }
 
 func forgetPayers(ctx context.Context, tx *db.Tx, before time.Time) error {

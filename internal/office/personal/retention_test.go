@@ -257,6 +257,33 @@ func TestNamesAreKeptDuringAPrepaidTerm(t *testing.T) {
 	})
 }
 
+// An order of nobody is passed once its names are gone, unless somebody writes names again.
+func TestNamesWrittenLaterGoToo(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		walkIn(t, a, "old", a.Clock.Now().Add(-500*day))
+		walkIn(t, a, "new", a.Clock.Now().Add(-300*day))
+		retained := func(old, young int64) {
+			t.Helper()
+			a.Clock.Advance(61 * time.Minute)
+			if err := a.Personal.Retain(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for id, gone := range map[string]int64{"old": old, "new": young} {
+				if n := a.Count(t, `SELECT names_gone FROM invoices WHERE id = $1 AND names_gone = (SELECT CASE WHEN form = '' THEN 1 ELSE 0 END FROM invoice_items WHERE invoice_id = $1)`, id); n != gone {
+					t.Errorf("%s: names gone: %d, want %d", id, n, gone)
+				}
+			}
+		}
+		retained(1, 0)
+		a.Exec(t, `UPDATE invoice_items SET form = '{"people":[]}' WHERE invoice_id = 'old'`)
+		if n := a.Count(t, `SELECT names_gone FROM invoices WHERE id = 'old'`); n != 0 {
+			t.Error("the order is passed though it has names again")
+		}
+		retained(1, 0)
+	})
+}
+
 // Slow rules run once an hour, and at the next opportunity when they could not finish.
 func TestSlowRetentionRulesRunHourly(t *testing.T) {
 	t.Parallel()

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -152,6 +153,8 @@ const (
 	trailMigration    = 105
 	versionsMigration = 211
 	fundsMigration    = 481
+	methodsMigration  = 575
+	namesMigration    = 577
 )
 
 // sqlDialect is the engine for which migrations are written.
@@ -178,7 +181,7 @@ func (e sqlDialect) beforeMigrations() []string {
 
 // inGo are the migrations that need different SQL on the two engines.
 func inGo(e sqlDialect) []migration {
-	return append(fixed(e), migration{fundsMigration, func(ctx context.Context, tx *sql.Tx) error {
+	return append(append(fixed(e), kept(e)...), migration{fundsMigration, func(ctx context.Context, tx *sql.Tx) error {
 		answer := `form ->> '$.fund'`
 		if e == dialectPostgres {
 			answer = `CAST(form AS json) ->> 'fund'`
@@ -196,6 +199,47 @@ func fixed(e sqlDialect) []migration {
 	}
 }
 
+// kept are the migrations that make the database keep a column of an order that its payments or items determine. The
+// program does not, because an older one that runs beside it would leave the column wrong. A payment is only voided under
+// the lock of its order.
+func kept(e sqlDialect) []migration {
+	const bit = `CASE NEW.method WHEN 1 THEN 1 ELSE 2 END`
+	added := `UPDATE invoices SET methods = methods | ` + bit + ` WHERE id = NEW.invoice_id AND methods & ` + bit + ` = 0`
+	changed := `UPDATE invoices SET methods = (SELECT COALESCE(sum(DISTINCT CASE p.method WHEN 1 THEN 1 ELSE 2 END), 0)
+		FROM payments p WHERE p.invoice_id = NEW.invoice_id AND p.status <> 'voided') WHERE id = NEW.invoice_id`
+	back := `UPDATE invoices SET names_gone = 0 WHERE id = NEW.invoice_id AND names_gone = 1`
+	return []migration{
+		{methodsMigration, runAll(
+			trigger(e, "payments_method_added", `AFTER INSERT ON payments`, `NEW.status <> 'voided'`, added),
+			trigger(e, "payments_method_changed", `AFTER UPDATE OF status ON payments`, `(NEW.status = 'voided') <> (OLD.status = 'voided')`, changed),
+		)},
+		{namesMigration, runAll(trigger(e, "invoice_items_named", `AFTER UPDATE OF form ON invoice_items`, `NEW.form <> '' AND OLD.form = ''`, back))},
+	}
+}
+
+// trigger returns the statements that create a trigger for each row.
+func trigger(e sqlDialect, name, on, when, do string) []string {
+	if e == dialectSQLite {
+		return []string{`CREATE TRIGGER ` + name + ` ` + on + ` WHEN ` + when + ` BEGIN ` + do + `; END`}
+	}
+	return []string{
+		`CREATE FUNCTION ` + name + `() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ` + do + `; RETURN NULL; END $$`,
+		`CREATE TRIGGER ` + name + ` ` + on + ` FOR EACH ROW WHEN (` + when + `) EXECUTE FUNCTION ` + name + `()`,
+	}
+}
+
+// runAll runs statements one after the other.
+func runAll(statements ...[]string) func(context.Context, *sql.Tx) error {
+	return func(ctx context.Context, tx *sql.Tx) error {
+		for _, s := range slices.Concat(statements...) {
+			if _, err := tx.ExecContext(ctx, s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
 func fix(e sqlDialect, number int64, table, refusal string) migration {
 	up := []string{`CREATE TRIGGER ` + table + `_fixed BEFORE UPDATE ON ` + table + `
 		BEGIN SELECT RAISE(ABORT, '` + refusal + `'); END`}
@@ -206,12 +250,5 @@ func fix(e sqlDialect, number int64, table, refusal string) migration {
 			`CREATE TRIGGER ` + table + `_fixed BEFORE UPDATE ON ` + table + ` FOR EACH ROW EXECUTE FUNCTION ` + table + `_fixed()`,
 		}
 	}
-	return migration{number, func(ctx context.Context, tx *sql.Tx) error {
-		for _, s := range up {
-			if _, err := tx.ExecContext(ctx, s); err != nil {
-				return err
-			}
-		}
-		return nil
-	}}
+	return migration{number, runAll(up)}
 }

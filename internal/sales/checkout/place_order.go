@@ -156,7 +156,7 @@ func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order, b basket, 
 	}
 	n := invoice.New{
 		Origin: invoice.FromCart, OriginID: b.ID, Reference: b.PaymentReference, UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(b.lines),
-		By: invoice.ByMember, ActorID: o.userID, At: now,
+		By: invoice.ByMember, ActorID: o.userID, At: now, Method: o.method,
 		Status: invoice.AwaitingPayment, ExpiresAt: o.expires,
 	}
 	if o.fileID != "" {

@@ -107,9 +107,10 @@ type New struct {
 	Payer     Payer
 	Items     []NewItem
 	Status    string
-	ExpiresAt time.Time // zero: does not expire
-	Stands    time.Time // of a renewal: it never expires before; zero: the office's setting applies
-	By        string    // ByMember, ByOffice or BySystem
+	ExpiresAt time.Time    // zero: does not expire
+	Stands    time.Time    // of a renewal: it never expires before; zero: the office's setting applies
+	Method    money.Method // of the payment that is opened with it; 0: of none
+	By        string       // ByMember, ByOffice or BySystem
 	ActorID   string
 	At        time.Time
 }
@@ -127,6 +128,25 @@ type NewItem struct {
 	Limited              bool   // stock was taken, to be returned if the invoice ends unpaid
 }
 
+// The methods of an order's payments, of those that are not voided: the column invoices.methods. The database adds those
+// of later payments (migration 575).
+const (
+	ByCash   = 1
+	ByPayNow = 2
+	ByBoth   = ByCash | ByPayNow
+)
+
+// Methods is the set of one method; none of 0.
+func Methods(m money.Method) int64 {
+	switch m {
+	case 0:
+		return 0
+	case money.Cash:
+		return ByCash
+	}
+	return ByPayNow
+}
+
 // Create inserts an invoice with its number and first timeline event, and returns it without the sheets of its items,
 // which are read after the transaction. The number's row is locked until then: call it late.
 func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
@@ -134,7 +154,7 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 	made := Record{Invoice: Invoice{Invoice: query.Invoice{
 		ID: id.New(), Origin: n.Origin, OriginID: n.OriginID, Status: n.Status, Locale: string(n.Locale),
 		PaymentReference: n.Reference, PayerName: n.Payer.Name, PayerChinese: n.Payer.ChineseName,
-		PayerMobile: n.Payer.Mobile, PayerEmail: n.Payer.Email, CreatedAt: at, UpdatedAt: at,
+		PayerMobile: n.Payer.Mobile, PayerEmail: n.Payer.Email, CreatedAt: at, UpdatedAt: at, Methods: Methods(n.Method),
 	}}}
 	var reading string
 	if n.UserID != "" {

@@ -2,8 +2,8 @@
 
 -- name: InvoiceAdd :exec
 INSERT INTO invoices (id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference,
-    payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+    payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20);
 
 -- name: InvoiceItemAdd :exec
 INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh,

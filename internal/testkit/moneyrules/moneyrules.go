@@ -73,6 +73,9 @@ var All = append([]Rule{
 			+ COALESCE((SELECT sum(p.received) FROM bank_matches m JOIN payments p ON p.id = m.payment_id WHERE m.line_id = l.id AND m.state = 'seen'), 0)`},
 	{"a credit counts once", `
 		SELECT description FROM bank_lines WHERE state <> 'known' AND amount > 0 GROUP BY description HAVING count(*) > 1`},
+	{"an order knows the methods of its payments", `
+		SELECT v.number || ': ' || v.methods FROM invoices v WHERE v.methods <> COALESCE((SELECT sum(DISTINCT CASE p.method WHEN 1 THEN 1 ELSE 2 END)
+			FROM payments p WHERE p.invoice_id = v.id AND p.status <> 'voided'), 0)`},
 	{"no job has died", `SELECT kind || ': ' || last_error FROM outbox WHERE state = 'dead'`},
 }, Places...)
 

@@ -173,7 +173,7 @@ func (q *Queries) BankInvoicesEnded(ctx context.Context, arg BankInvoicesEndedPa
 }
 
 const bankInvoicesOfAmount = `-- name: BankInvoicesOfAmount :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices
 WHERE status IN ('awaiting-payment', 'under-verification', 'rejected') AND sub_total - paid = CAST($1 AS BIGINT)
 ORDER BY created_at DESC LIMIT 10
 `
@@ -207,6 +207,8 @@ func (q *Queries) BankInvoicesOfAmount(ctx context.Context, due int64) ([]Invoic
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}

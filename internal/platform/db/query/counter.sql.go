@@ -105,7 +105,7 @@ func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Pay
 }
 
 const unpaidOfNumber = `-- name: UnpaidOfNumber :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE user_id IS NULL AND payer_mobile = $1 AND payer_mobile <> ''
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices WHERE user_id IS NULL AND payer_mobile = $1 AND payer_mobile <> ''
     AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
 ORDER BY created_at, id LIMIT 20
 `
@@ -139,6 +139,8 @@ func (q *Queries) UnpaidOfNumber(ctx context.Context, mobile string) ([]Invoice,
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}
@@ -154,7 +156,7 @@ func (q *Queries) UnpaidOfNumber(ctx context.Context, mobile string) ([]Invoice,
 }
 
 const unpaidOfUser = `-- name: UnpaidOfUser :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
 ORDER BY created_at, id LIMIT 20
 `
 
@@ -187,6 +189,8 @@ func (q *Queries) UnpaidOfUser(ctx context.Context, userID *string) ([]Invoice, 
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}
@@ -237,7 +241,7 @@ func (q *Queries) WalkInOrders(ctx context.Context, arg WalkInOrdersParams) ([]s
 }
 
 const walkInsWaiting = `-- name: WalkInsWaiting :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices
 WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in'
     AND (created_at < $2 OR created_at = $2 AND id < $3)
 ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
@@ -284,6 +288,8 @@ func (q *Queries) WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) 
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}

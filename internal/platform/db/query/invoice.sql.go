@@ -13,7 +13,7 @@ import (
 )
 
 const invoice = `-- name: Invoice :one
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE id = $1
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices WHERE id = $1
 `
 
 func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
@@ -38,6 +38,8 @@ func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
 		&i.ExpiresAt,
 		&i.UpdatedAt,
 		&i.StandsUntil,
+		&i.Methods,
+		&i.NamesGone,
 	)
 	return i, err
 }
@@ -45,8 +47,8 @@ func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
 const invoiceAdd = `-- name: InvoiceAdd :exec
 
 INSERT INTO invoices (id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference,
-    payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+    payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 `
 
 type InvoiceAddParams struct {
@@ -68,6 +70,8 @@ type InvoiceAddParams struct {
 	ExpiresAt        clock.Millis
 	UpdatedAt        clock.Millis
 	StandsUntil      clock.Millis
+	Methods          int64
+	NamesGone        int64
 }
 
 // An invoice's items are never updated; its status changes only through Move.
@@ -91,6 +95,8 @@ func (q *Queries) InvoiceAdd(ctx context.Context, arg InvoiceAddParams) error {
 		arg.ExpiresAt,
 		arg.UpdatedAt,
 		arg.StandsUntil,
+		arg.Methods,
+		arg.NamesGone,
 	)
 	return err
 }
@@ -334,7 +340,7 @@ func (q *Queries) InvoiceLatest(ctx context.Context, userID *string) (string, er
 }
 
 const invoiceList = `-- name: InvoiceList :many
-SELECT v.id, v.number, v.origin, v.origin_id, v.user_id, v.status, v.locale, v.sub_total, v.paid, v.payment_reference, v.payer_name, v.payer_chinese, v.payer_mobile, v.payer_email, v.created_at, v.expires_at, v.updated_at, v.stands_until, CAST(COALESCE(r.number, '') AS TEXT) AS receipt_number, i.title_en, i.title_zh,
+SELECT v.id, v.number, v.origin, v.origin_id, v.user_id, v.status, v.locale, v.sub_total, v.paid, v.payment_reference, v.payer_name, v.payer_chinese, v.payer_mobile, v.payer_email, v.created_at, v.expires_at, v.updated_at, v.stands_until, v.methods, v.names_gone, CAST(COALESCE(r.number, '') AS TEXT) AS receipt_number, i.title_en, i.title_zh,
     (SELECT count(*) FROM invoice_items n WHERE n.invoice_id = v.id) AS items
 FROM invoices v
 JOIN invoice_items i ON i.invoice_id = v.id AND i.position = 1
@@ -374,6 +380,8 @@ type InvoiceListRow struct {
 	ExpiresAt        clock.Millis
 	UpdatedAt        clock.Millis
 	StandsUntil      clock.Millis
+	Methods          int64
+	NamesGone        int64
 	ReceiptNumber    string
 	TitleEn          string
 	TitleZh          string
@@ -416,6 +424,8 @@ func (q *Queries) InvoiceList(ctx context.Context, arg InvoiceListParams) ([]Inv
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 			&i.ReceiptNumber,
 			&i.TitleEn,
 			&i.TitleZh,
@@ -461,7 +471,7 @@ func (q *Queries) InvoiceListCount(ctx context.Context, arg InvoiceListCountPara
 }
 
 const invoiceLock = `-- name: InvoiceLock :one
-UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until
+UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone
 `
 
 func (q *Queries) InvoiceLock(ctx context.Context, id string) (Invoice, error) {
@@ -486,6 +496,8 @@ func (q *Queries) InvoiceLock(ctx context.Context, id string) (Invoice, error) {
 		&i.ExpiresAt,
 		&i.UpdatedAt,
 		&i.StandsUntil,
+		&i.Methods,
+		&i.NamesGone,
 	)
 	return i, err
 }

@@ -198,7 +198,7 @@ func (q *Queries) ExcessCount(ctx context.Context) (int64, error) {
 }
 
 const invoiceOfCart = `-- name: InvoiceOfCart :one
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE origin_id = $1
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices WHERE origin_id = $1
 `
 
 func (q *Queries) InvoiceOfCart(ctx context.Context, originID string) (Invoice, error) {
@@ -223,6 +223,8 @@ func (q *Queries) InvoiceOfCart(ctx context.Context, originID string) (Invoice, 
 		&i.ExpiresAt,
 		&i.UpdatedAt,
 		&i.StandsUntil,
+		&i.Methods,
+		&i.NamesGone,
 	)
 	return i, err
 }

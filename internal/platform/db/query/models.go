@@ -623,6 +623,8 @@ type Invoice struct {
 	ExpiresAt        clock.Millis
 	UpdatedAt        clock.Millis
 	StandsUntil      clock.Millis
+	Methods          int64
+	NamesGone        int64
 }
 
 type InvoiceEvent struct {

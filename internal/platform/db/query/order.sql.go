@@ -47,7 +47,7 @@ func (q *Queries) OrderOfferings(ctx context.Context) ([]OrderOfferingsRow, erro
 }
 
 const ordersAfter = `-- name: OrdersAfter :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices
 WHERE status = $1 AND created_at <= $2 AND (created_at < $2 OR id < $3)
 ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
 `
@@ -93,6 +93,8 @@ func (q *Queries) OrdersAfter(ctx context.Context, arg OrdersAfterParams) ([]Inv
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}
@@ -108,7 +110,7 @@ func (q *Queries) OrdersAfter(ctx context.Context, arg OrdersAfterParams) ([]Inv
 }
 
 const ordersAllAfter = `-- name: OrdersAllAfter :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices
 WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
 ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
@@ -147,6 +149,8 @@ func (q *Queries) OrdersAllAfter(ctx context.Context, arg OrdersAllAfterParams) 
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}
@@ -173,11 +177,11 @@ func (q *Queries) OrdersAllCount(ctx context.Context) (int64, error) {
 }
 
 const ordersChosenAfter = `-- name: OrdersChosenAfter :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices AS v
 WHERE v.created_at >= $1 AND v.created_at <= $2 AND (v.created_at < $2 OR v.id < $3)
     AND (CAST($4 AS TEXT) = '' OR v.status = CAST($4 AS TEXT))
     AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($5 AS TEXT)))
-    AND (CAST($6 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($6 AS BIGINT) AND p.status <> 'voided'))
+    AND (CAST($6 AS BIGINT) = 0 OR v.methods & CAST($6 AS BIGINT) <> 0)
 ORDER BY v.created_at DESC, v.id DESC LIMIT CAST($7 AS BIGINT)
 `
 
@@ -187,7 +191,7 @@ type OrdersChosenAfterParams struct {
 	AfterID    string
 	Status     string
 	OfferingID string
-	Method     int64
+	Methods    int64
 	Most       int64
 }
 
@@ -200,7 +204,7 @@ func (q *Queries) OrdersChosenAfter(ctx context.Context, arg OrdersChosenAfterPa
 		arg.AfterID,
 		arg.Status,
 		arg.OfferingID,
-		arg.Method,
+		arg.Methods,
 		arg.Most,
 	)
 	if err != nil {
@@ -229,6 +233,8 @@ func (q *Queries) OrdersChosenAfter(ctx context.Context, arg OrdersChosenAfterPa
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}
@@ -248,7 +254,7 @@ SELECT count(*) FROM (SELECT 1 FROM invoices AS v
     WHERE v.created_at >= $1 AND v.created_at < $2
         AND (CAST($3 AS TEXT) = '' OR v.status = CAST($3 AS TEXT))
         AND (CAST($4 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($4 AS TEXT)))
-        AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($5 AS BIGINT) AND p.status <> 'voided'))
+        AND (CAST($5 AS BIGINT) = 0 OR v.methods & CAST($5 AS BIGINT) <> 0)
     LIMIT 1001) AS chosen
 `
 
@@ -257,7 +263,7 @@ type OrdersChosenCountParams struct {
 	Before     clock.Millis
 	Status     string
 	OfferingID string
-	Method     int64
+	Methods    int64
 }
 
 // Each order that matches has to be looked at, with its items or payments, so fewer are counted than without filters.
@@ -267,7 +273,7 @@ func (q *Queries) OrdersChosenCount(ctx context.Context, arg OrdersChosenCountPa
 		arg.Before,
 		arg.Status,
 		arg.OfferingID,
-		arg.Method,
+		arg.Methods,
 	)
 	var count int64
 	err := row.Scan(&count)
@@ -278,7 +284,7 @@ const ordersChosenCounts = `-- name: OrdersChosenCounts :many
 SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
     WHERE v.created_at >= $1 AND v.created_at < $2
         AND (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($3 AS TEXT)))
-        AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($4 AS BIGINT) AND p.status <> 'voided'))
+        AND (CAST($4 AS BIGINT) = 0 OR v.methods & CAST($4 AS BIGINT) <> 0)
     ORDER BY v.created_at DESC LIMIT 2001) AS chosen
 GROUP BY chosen.status
 `
@@ -287,7 +293,7 @@ type OrdersChosenCountsParams struct {
 	Since      clock.Millis
 	Before     clock.Millis
 	OfferingID string
-	Method     int64
+	Methods    int64
 }
 
 type OrdersChosenCountsRow struct {
@@ -301,7 +307,7 @@ func (q *Queries) OrdersChosenCounts(ctx context.Context, arg OrdersChosenCounts
 		arg.Since,
 		arg.Before,
 		arg.OfferingID,
-		arg.Method,
+		arg.Methods,
 	)
 	if err != nil {
 		return nil, err
@@ -336,12 +342,11 @@ func (q *Queries) OrdersCount(ctx context.Context, status string) (int64, error)
 }
 
 const ordersLeastAfter = `-- name: OrdersLeastAfter :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices AS v
 WHERE v.status = $1 AND (v.sub_total, v.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
     AND v.created_at + 0 >= CAST($4 AS BIGINT) AND v.created_at + 0 < CAST($5 AS BIGINT)
     AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($6 AS TEXT)))
-    AND (CAST($7 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($7 AS BIGINT) AND p.status <> 'voided'))
-ORDER BY v.sub_total, v.id LIMIT CAST($8 AS BIGINT)
+ORDER BY v.sub_total, v.id LIMIT CAST($7 AS BIGINT)
 `
 
 type OrdersLeastAfterParams struct {
@@ -351,7 +356,6 @@ type OrdersLeastAfterParams struct {
 	Since      int64
 	Before     int64
 	OfferingID string
-	Method     int64
 	Most       int64
 }
 
@@ -364,7 +368,6 @@ func (q *Queries) OrdersLeastAfter(ctx context.Context, arg OrdersLeastAfterPara
 		arg.Since,
 		arg.Before,
 		arg.OfferingID,
-		arg.Method,
 		arg.Most,
 	)
 	if err != nil {
@@ -393,6 +396,81 @@ func (q *Queries) OrdersLeastAfter(ctx context.Context, arg OrdersLeastAfterPara
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersLeastPaidAfter = `-- name: OrdersLeastPaidAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices AS v
+WHERE v.status = $1 AND v.methods = $2 AND (v.sub_total, v.id) > (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+    AND v.created_at + 0 >= CAST($5 AS BIGINT) AND v.created_at + 0 < CAST($6 AS BIGINT)
+    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($7 AS TEXT)))
+ORDER BY v.sub_total, v.id LIMIT CAST($8 AS BIGINT)
+`
+
+type OrdersLeastPaidAfterParams struct {
+	Status     string
+	Methods    int64
+	AfterAt    int64
+	AfterID    string
+	Since      int64
+	Before     int64
+	OfferingID string
+	Most       int64
+}
+
+// The list of one status and of one set of payment methods, smallest amount first, along their index.
+func (q *Queries) OrdersLeastPaidAfter(ctx context.Context, arg OrdersLeastPaidAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersLeastPaidAfter,
+		arg.Status,
+		arg.Methods,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.OfferingID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}
@@ -408,12 +486,11 @@ func (q *Queries) OrdersLeastAfter(ctx context.Context, arg OrdersLeastAfterPara
 }
 
 const ordersMostAfter = `-- name: OrdersMostAfter :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices AS v
 WHERE v.status = $1 AND (v.sub_total, v.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
     AND v.created_at + 0 >= CAST($4 AS BIGINT) AND v.created_at + 0 < CAST($5 AS BIGINT)
     AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($6 AS TEXT)))
-    AND (CAST($7 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($7 AS BIGINT) AND p.status <> 'voided'))
-ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST($8 AS BIGINT)
+ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST($7 AS BIGINT)
 `
 
 type OrdersMostAfterParams struct {
@@ -423,7 +500,6 @@ type OrdersMostAfterParams struct {
 	Since      int64
 	Before     int64
 	OfferingID string
-	Method     int64
 	Most       int64
 }
 
@@ -436,7 +512,6 @@ func (q *Queries) OrdersMostAfter(ctx context.Context, arg OrdersMostAfterParams
 		arg.Since,
 		arg.Before,
 		arg.OfferingID,
-		arg.Method,
 		arg.Most,
 	)
 	if err != nil {
@@ -465,6 +540,81 @@ func (q *Queries) OrdersMostAfter(ctx context.Context, arg OrdersMostAfterParams
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersMostPaidAfter = `-- name: OrdersMostPaidAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices AS v
+WHERE v.status = $1 AND v.methods = $2 AND (v.sub_total, v.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+    AND v.created_at + 0 >= CAST($5 AS BIGINT) AND v.created_at + 0 < CAST($6 AS BIGINT)
+    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($7 AS TEXT)))
+ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST($8 AS BIGINT)
+`
+
+type OrdersMostPaidAfterParams struct {
+	Status     string
+	Methods    int64
+	AfterAt    int64
+	AfterID    string
+	Since      int64
+	Before     int64
+	OfferingID string
+	Most       int64
+}
+
+// The list of one status and of one set of payment methods, largest amount first, along their index.
+func (q *Queries) OrdersMostPaidAfter(ctx context.Context, arg OrdersMostPaidAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersMostPaidAfter,
+		arg.Status,
+		arg.Methods,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.OfferingID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}
@@ -480,7 +630,7 @@ func (q *Queries) OrdersMostAfter(ctx context.Context, arg OrdersMostAfterParams
 }
 
 const ordersOfMemberAfter = `-- name: OrdersOfMemberAfter :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices
 WHERE user_id = $1 AND created_at <= $2 AND (created_at < $2 OR id < $3)
 ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
 `
@@ -526,6 +676,8 @@ func (q *Queries) OrdersOfMemberAfter(ctx context.Context, arg OrdersOfMemberAft
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}
@@ -552,10 +704,10 @@ func (q *Queries) OrdersOfMemberCount(ctx context.Context, userID *string) (int6
 }
 
 const ordersOldestAfter = `-- name: OrdersOldestAfter :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices AS v
 WHERE v.status = $1 AND (v.created_at, v.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT)) AND v.created_at < CAST($4 AS BIGINT)
     AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($5 AS TEXT)))
-    AND (CAST($6 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($6 AS BIGINT) AND p.status <> 'voided'))
+    AND (CAST($6 AS BIGINT) = 0 OR v.methods & CAST($6 AS BIGINT) <> 0)
 ORDER BY v.created_at, v.id LIMIT CAST($7 AS BIGINT)
 `
 
@@ -565,7 +717,7 @@ type OrdersOldestAfterParams struct {
 	AfterID    string
 	Before     int64
 	OfferingID string
-	Method     int64
+	Methods    int64
 	Most       int64
 }
 
@@ -577,7 +729,7 @@ func (q *Queries) OrdersOldestAfter(ctx context.Context, arg OrdersOldestAfterPa
 		arg.AfterID,
 		arg.Before,
 		arg.OfferingID,
-		arg.Method,
+		arg.Methods,
 		arg.Most,
 	)
 	if err != nil {
@@ -606,6 +758,8 @@ func (q *Queries) OrdersOldestAfter(ctx context.Context, arg OrdersOldestAfterPa
 			&i.ExpiresAt,
 			&i.UpdatedAt,
 			&i.StandsUntil,
+			&i.Methods,
+			&i.NamesGone,
 		); err != nil {
 			return nil, err
 		}

@@ -38,7 +38,7 @@ func (q *Queries) BlankJobs(ctx context.Context, createdAt clock.Millis) error {
 const blankNames = `-- name: BlankNames :exec
 UPDATE invoice_items SET form = ''
 WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
-    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.created_at <= $1
+    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at <= $1
     UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.created_at <= $1
 ) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > $2)
 `
@@ -266,6 +266,18 @@ DELETE FROM unclaimed_transfers WHERE created_at < $1
 
 func (q *Queries) ForgetTransfers(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetTransfers, createdAt)
+	return err
+}
+
+const namesGone = `-- name: NamesGone :exec
+UPDATE invoices SET names_gone = 1
+WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = invoices.id AND i.form <> '')
+`
+
+// Run after BlankNames, which looks at these orders no more.
+func (q *Queries) NamesGone(ctx context.Context, createdAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, namesGone, createdAt)
 	return err
 }
 

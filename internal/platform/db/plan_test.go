@@ -135,6 +135,8 @@ func TestStatementsUseTheIndexMadeForThem(t *testing.T) {
 		"OrdersMostPaidAfter":  "SEARCH v USING INDEX invoices_method_amount (status=? AND methods=?",
 		"OrdersChosenCount":    "SEARCH v USING COVERING INDEX invoices_chosen",
 		"BlankNames":           "SEARCH v USING INDEX invoices_guest_named",
+		"BlankPayers":          "SEARCH v USING INDEX invoices_guest_payer",
+		"ForgetPayerWords":     "SEARCH v USING INDEX invoices_guest_payer",
 		"NamesGone":            "SEARCH invoices USING INDEX invoices_guest_named",
 	} {
 		rows, err := d.SQL().QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+all[name], anything(all[name])...)

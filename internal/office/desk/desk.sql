@@ -138,11 +138,11 @@ WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at <
 ORDER BY p.created_at DESC LIMIT 10;
 
 -- name: DeskEarlier :many
--- Rejected pictures for the same order.
+-- Rejected pictures for the same order. || '' keeps SQLite from passing all rejected ones.
 SELECT p.id, p.created_at, p.decided_at, p.decided_by, p.reason, p.note,
     CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
 FROM payments p
-WHERE p.invoice_id = sqlc.arg(invoice_id) AND p.id <> sqlc.arg(id) AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'rejected'
+WHERE p.invoice_id = sqlc.arg(invoice_id) AND p.id <> sqlc.arg(id) AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = 'rejected'
 ORDER BY p.created_at DESC LIMIT 10;
 
 -- name: DeskMember :one

@@ -121,7 +121,7 @@ func TestNoStatementScansAGrowingTable(t *testing.T) {
 	})
 }
 
-// Among a million orders, those in cash are read along their own index, and retention passes none whose names are gone.
+// SQLite, which has no statistics, must not prefer an index in which a million rows are equal.
 func TestStatementsUseTheIndexMadeForThem(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), template.Tables.URL(t, "sqlite", t.TempDir()))
@@ -134,6 +134,9 @@ func TestStatementsUseTheIndexMadeForThem(t *testing.T) {
 		"OrdersLeastPaidAfter": "SEARCH v USING INDEX invoices_method_amount (status=? AND methods=?",
 		"OrdersMostPaidAfter":  "SEARCH v USING INDEX invoices_method_amount (status=? AND methods=?",
 		"OrdersChosenCount":    "SEARCH v USING COVERING INDEX invoices_chosen",
+		"DeskEarlier":          "SEARCH p USING INDEX payments_of (invoice_id=? AND method=?",
+		"PaymentsPendingLike":  "SEARCH p USING INDEX payments_transfer (transaction_at>? AND transaction_at<?",
+		"ReportEndedList":      "SEARCH e USING INDEX invoice_events_ended (at>? AND at<?",
 		"BlankNames":           "SEARCH v USING INDEX invoices_guest_named",
 		"BlankPayers":          "SEARCH v USING INDEX invoices_guest_payer",
 		"ForgetPayerWords":     "SEARCH v USING INDEX invoices_guest_payer",
@@ -155,7 +158,7 @@ func TestStatementsUseTheIndexMadeForThem(t *testing.T) {
 		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 			t.Fatal(err)
 		}
-		if said := strings.Join(plan, "; "); !strings.Contains(said, want) || strings.Contains(said, "FOR ORDER BY") {
+		if said := strings.Join(plan, "; "); !strings.Contains(said, want) || strings.HasPrefix(name, "Orders") && strings.Contains(said, "FOR ORDER BY") {
 			t.Errorf("%s: %s", name, said)
 		}
 	}

@@ -45,11 +45,11 @@ UPDATE payments SET waived = $1 WHERE id = $2;
 UPDATE payments SET despite = $1 WHERE id = $2;
 
 -- name: PaymentsPendingLike :many
--- Other pending payments of the same amount in the same minute.
+-- Other pending payments of the same amount in the same minute. || '' keeps SQLite from passing all approved ones.
 SELECT p.id, p.upload_id FROM payments p
 WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at < CAST(sqlc.arg(before) AS BIGINT)
     AND COALESCE(p.declared_amount, p.amount) = CAST(sqlc.arg(amount) AS BIGINT)
-    AND p.id <> sqlc.arg(id) AND p.invoice_id <> sqlc.arg(invoice_id) AND p.method = 2001 AND p.upload_id <> '' AND p.status IN ('pending', 'approved')
+    AND p.id <> sqlc.arg(id) AND p.invoice_id <> sqlc.arg(invoice_id) AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' IN ('pending', 'approved')
 ORDER BY p.created_at DESC LIMIT 10;
 
 -- name: PaymentOfUpload :one

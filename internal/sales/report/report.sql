@@ -161,8 +161,8 @@ ORDER BY r.voided_at DESC, r.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 -- name: ReportEndedList :many
 -- Counted as in ReportEnded.
 SELECT e.id, e.at, e.actor_id, v.id AS invoice_id, v.number, v.sub_total, v.payer_name, v.payer_chinese
-FROM invoice_events e JOIN invoices v ON v.id = e.invoice_id
-WHERE e.status IN ('expired', 'cancelled') AND e.status = sqlc.arg(status) AND e.at >= sqlc.arg(since) AND e.at < sqlc.arg(before) AND v.status = e.status
+FROM invoice_events e CROSS JOIN invoices v
+WHERE v.id = e.invoice_id AND e.status IN ('expired', 'cancelled') AND e.status = sqlc.arg(status) AND e.at >= sqlc.arg(since) AND e.at < sqlc.arg(before) AND v.status = e.status
     AND (e.at, e.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
     AND NOT EXISTS (SELECT 1 FROM invoice_events l WHERE l.invoice_id = e.invoice_id AND l.status = e.status
         AND (l.at > e.at OR l.at = e.at AND l.id > e.id))

@@ -260,7 +260,7 @@ const deskEarlier = `-- name: DeskEarlier :many
 SELECT p.id, p.created_at, p.decided_at, p.decided_by, p.reason, p.note,
     CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
 FROM payments p
-WHERE p.invoice_id = $1 AND p.id <> $2 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'rejected'
+WHERE p.invoice_id = $1 AND p.id <> $2 AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = 'rejected'
 ORDER BY p.created_at DESC LIMIT 10
 `
 
@@ -279,7 +279,7 @@ type DeskEarlierRow struct {
 	Picture   string
 }
 
-// Rejected pictures for the same order.
+// Rejected pictures for the same order. || ” keeps SQLite from passing all rejected ones.
 func (q *Queries) DeskEarlier(ctx context.Context, arg DeskEarlierParams) ([]DeskEarlierRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskEarlier, arg.InvoiceID, arg.ID)
 	if err != nil {

@@ -638,7 +638,7 @@ const paymentsPendingLike = `-- name: PaymentsPendingLike :many
 SELECT p.id, p.upload_id FROM payments p
 WHERE p.transaction_at >= CAST($1 AS BIGINT) AND p.transaction_at < CAST($2 AS BIGINT)
     AND COALESCE(p.declared_amount, p.amount) = CAST($3 AS BIGINT)
-    AND p.id <> $4 AND p.invoice_id <> $5 AND p.method = 2001 AND p.upload_id <> '' AND p.status IN ('pending', 'approved')
+    AND p.id <> $4 AND p.invoice_id <> $5 AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' IN ('pending', 'approved')
 ORDER BY p.created_at DESC LIMIT 10
 `
 
@@ -655,7 +655,7 @@ type PaymentsPendingLikeRow struct {
 	UploadID string
 }
 
-// Other pending payments of the same amount in the same minute.
+// Other pending payments of the same amount in the same minute. || ” keeps SQLite from passing all approved ones.
 func (q *Queries) PaymentsPendingLike(ctx context.Context, arg PaymentsPendingLikeParams) ([]PaymentsPendingLikeRow, error) {
 	rows, err := q.db.QueryContext(ctx, paymentsPendingLike,
 		arg.Since,

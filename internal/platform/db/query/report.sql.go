@@ -59,8 +59,8 @@ func (q *Queries) ReportEnded(ctx context.Context, arg ReportEndedParams) ([]Rep
 
 const reportEndedList = `-- name: ReportEndedList :many
 SELECT e.id, e.at, e.actor_id, v.id AS invoice_id, v.number, v.sub_total, v.payer_name, v.payer_chinese
-FROM invoice_events e JOIN invoices v ON v.id = e.invoice_id
-WHERE e.status IN ('expired', 'cancelled') AND e.status = $1 AND e.at >= $2 AND e.at < $3 AND v.status = e.status
+FROM invoice_events e CROSS JOIN invoices v
+WHERE v.id = e.invoice_id AND e.status IN ('expired', 'cancelled') AND e.status = $1 AND e.at >= $2 AND e.at < $3 AND v.status = e.status
     AND (e.at, e.id) < (CAST($4 AS BIGINT), CAST($5 AS TEXT))
     AND NOT EXISTS (SELECT 1 FROM invoice_events l WHERE l.invoice_id = e.invoice_id AND l.status = e.status
         AND (l.at > e.at OR l.at = e.at AND l.id > e.id))

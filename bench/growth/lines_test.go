@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/rites/ceremony"
 	"shanmen/internal/testkit"
 )
@@ -222,6 +223,22 @@ var acts = []line{
 	{name: "checkout", prepare: func(b *testing.B, g *temple) func() {
 		item := g.Item(b, "lamp-oil", "bottle")
 		return func() { g.member.Buy(item) }
+	}},
+	{name: "order by transfer, approved", times: 5, prepare: func(b *testing.B, g *temple) func() {
+		item := g.Item(b, "lamp-oil", "bottle", "quantity", 1)
+		price := g.price(b, item)
+		return func() {
+			_, p := g.member.BuyByTransfer(price, item)
+			g.treasury.Approve(p).Want(200)
+		}
+	}},
+	{name: "order in cash, taken, refunded", prepare: func(b *testing.B, g *temple) func() {
+		item, counter := g.Item(b, "lamp-oil", "bottle"), g.Staff(b, "counter")
+		return func() {
+			v := g.member.Buy(item)
+			counter.TakeCash(v.ID, v.SubTotal).Want(200)
+			g.treasury.Refund(v.ID, money.PayNow, v.SubTotal, "mistake").Want(200)
+		}
 	}},
 	{name: "walk-in sale", prepare: func(b *testing.B, g *temple) func() {
 		item := g.Item(b, "lamp-oil", "bottle", "quantity", 1)

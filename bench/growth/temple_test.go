@@ -250,7 +250,7 @@ func (g *temple) fill(f *filler, kinds map[string]*kind) {
 	f.done("words")
 }
 
-// shared writes what many orders share: cash boxes, numbers, and the places that are taken.
+// shared writes what many orders share: cash boxes, numbers, the takings of days, and the places that are taken.
 func (g *temple) shared(f *filler) {
 	f.Helper()
 	f.exec(`INSERT INTO shifts (id, user_id, opened_at, opening_float, closed_at, closed_by, expected, counted)
@@ -260,6 +260,9 @@ func (g *temple) shared(f *filler) {
 		f.exec(fmt.Sprintf(`INSERT INTO number_series (series, year, last) SELECT '%s', CAST(year AS BIGINT), max(seq) FROM growth_orders WHERE true GROUP BY year
 			ON CONFLICT (series, year) DO UPDATE SET last = excluded.last`, series))
 	}
+	f.exec("DELETE FROM takings_days") // SQLite's triggers wrote the copies', PostgreSQL's are off
+	f.exec("INSERT INTO takings_days (day, amount, back) SELECT (decided_at + 28800000) / 86400000, sum(received), 0 FROM payments WHERE status = 'approved' GROUP BY (decided_at + 28800000) / 86400000")
+	f.exec("INSERT INTO takings_days (day, amount, back) SELECT (at + 28800000) / 86400000, 0, sum(amount) FROM refunds WHERE extent <> 'transfer' GROUP BY (at + 28800000) / 86400000")
 	f.exec("UPDATE positions SET use_id = u.id FROM position_uses u WHERE u.position_id = positions.id AND u.ended_at = 0 AND positions.use_id = ''")
 	f.exec("UPDATE offering_options SET remaining = (SELECT count(*) FROM positions p WHERE p.option_id = offering_options.id AND p.use_id = '' AND p.usable = 1) WHERE id = $1", g.grand)
 }

@@ -60,6 +60,7 @@ func (a *App) sweep() []job.Job {
 		part("holds", a.Carts.ReleaseHolds),
 		part("carts", a.Carts.ExpireOld),
 		part("invoices", a.Payments.ExpireInvoices),
+		part("takings", a.Payments.SumTakings),
 		part("subscriptions", a.Subscriptions.Work),
 		part("positions", a.Positions.Work),
 		part("uploads", a.Payments.CollectUploads),

@@ -54,8 +54,8 @@ func besideLastYear(ctx context.Context, r db.Reader, day lunar.Day, y *Yesterda
 		sum   *money.Cents
 	}{{day, &y.Year.This}, {yearBefore(day), &y.Year.Last}} {
 		sum, err := r.TodayYear(ctx, query.TodayYearParams{
-			Since:  clock.MillisOf(lunar.Day{Year: part.until.Year, Month: 1, Day: 1}.Time(0, 0)),
-			Before: clock.MillisOf(part.until.Add(1).Time(0, 0)),
+			Since:  int64(clock.MillisOf(lunar.Day{Year: part.until.Year, Month: 1, Day: 1}.Time(0, 0))),
+			Before: int64(clock.MillisOf(part.until.Add(1).Time(0, 0))),
 		})
 		if err != nil {
 			return err

@@ -155,6 +155,7 @@ const (
 	fundsMigration    = 481
 	methodsMigration  = 575
 	namesMigration    = 577
+	takingsMigration  = 579
 )
 
 // sqlDialect is the engine for which migrations are written.
@@ -199,16 +200,25 @@ func fixed(e sqlDialect) []migration {
 	}
 }
 
-// kept are the migrations that make the database keep a column of an order that its payments or items determine. The
-// program does not, because an older one that runs beside it would leave the column wrong. A payment is only voided under
-// the lock of its order.
+// kept are the migrations that make the database keep what payments and items determine: an order's methods, whether it has
+// names, and the takings of each day. The program does not, because an older one that runs beside it would leave them
+// wrong. A payment is only voided under the lock of its order.
 func kept(e sqlDialect) []migration {
 	const bit = `CASE NEW.method WHEN 1 THEN 1 ELSE 2 END`
 	added := `UPDATE invoices SET methods = methods | ` + bit + ` WHERE id = NEW.invoice_id AND methods & ` + bit + ` = 0`
 	changed := `UPDATE invoices SET methods = (SELECT COALESCE(sum(DISTINCT CASE p.method WHEN 1 THEN 1 ELSE 2 END), 0)
 		FROM payments p WHERE p.invoice_id = NEW.invoice_id AND p.status <> 'voided') WHERE id = NEW.invoice_id`
 	back := `UPDATE invoices SET names_gone = 0 WHERE id = NEW.invoice_id AND names_gone = 1`
+	const came = `INSERT INTO takings_days (day, amount, back) SELECT (NEW.decided_at + 28800000) / 86400000, COALESCE(NEW.received, 0), 0 WHERE NEW.status = 'approved'`
+	const gone = `INSERT INTO takings_days (day, amount, back) SELECT (OLD.decided_at + 28800000) / 86400000, -COALESCE(OLD.received, 0), 0 WHERE OLD.status = 'approved'`
 	return []migration{
+		{takingsMigration, runAll(
+			trigger(e, "payments_takings_added", `AFTER INSERT ON payments`, `NEW.status = 'approved'`, came),
+			trigger(e, "payments_takings_changed", `AFTER UPDATE OF status, received, decided_at ON payments`, `(OLD.status = 'approved' OR NEW.status = 'approved')
+				AND (OLD.status <> NEW.status OR OLD.decided_at <> NEW.decided_at OR COALESCE(OLD.received, 0) <> COALESCE(NEW.received, 0))`, gone+`; `+came),
+			trigger(e, "refunds_takings_added", `AFTER INSERT ON refunds`, `NEW.extent <> 'transfer'`,
+				`INSERT INTO takings_days (day, amount, back) VALUES ((NEW.at + 28800000) / 86400000, 0, NEW.amount)`),
+		)},
 		{methodsMigration, runAll(
 			trigger(e, "payments_method_added", `AFTER INSERT ON payments`, `NEW.status <> 'voided'`, added),
 			trigger(e, "payments_method_changed", `AFTER UPDATE OF status ON payments`, `(NEW.status = 'voided') <> (OLD.status = 'voided')`, changed),

@@ -319,3 +319,15 @@ ORDER BY 5, 1, 2;
 
 -- name: SubscriptionTermOfItem :one
 SELECT * FROM subscription_terms WHERE item_id = $1;
+
+-- The sums of days, from which years to date are computed.
+
+-- name: TakingsDaysToSum :many
+-- Past days of which several changes are stored.
+SELECT day FROM takings_days WHERE day < (CAST(sqlc.arg(now) AS BIGINT) + 28800000) / 86400000 GROUP BY day HAVING count(*) > 1 ORDER BY day LIMIT 100;
+
+-- name: TakingsDayTake :many
+DELETE FROM takings_days WHERE day = $1 RETURNING amount, back;
+
+-- name: TakingsDayAdd :exec
+INSERT INTO takings_days (day, amount, back) VALUES ($1, $2, $3);

@@ -76,6 +76,12 @@ var All = append([]Rule{
 	{"an order knows the methods of its payments", `
 		SELECT v.number || ': ' || v.methods FROM invoices v WHERE v.methods <> COALESCE((SELECT sum(DISTINCT CASE p.method WHEN 1 THEN 1 ELSE 2 END)
 			FROM payments p WHERE p.invoice_id = v.id AND p.status <> 'voided'), 0)`},
+	{"a day's sum is that of its payments and refunds", `
+		SELECT CAST(d.day AS TEXT) || ': ' || sum(d.amount) || ' ' || sum(d.back) FROM (
+			SELECT day, amount, back FROM takings_days
+			UNION ALL SELECT (decided_at + 28800000) / 86400000, -COALESCE(received, 0), 0 FROM payments WHERE status = 'approved'
+			UNION ALL SELECT (at + 28800000) / 86400000, 0, -amount FROM refunds WHERE extent <> 'transfer') d
+		GROUP BY d.day HAVING sum(d.amount) <> 0 OR sum(d.back) <> 0`},
 	{"no job has died", `SELECT kind || ': ' || last_error FROM outbox WHERE state = 'dead'`},
 }, Places...)
 

@@ -1283,6 +1283,12 @@ type TaiSuiYear struct {
 	ChangedAt clock.Millis
 }
 
+type TakingsDay struct {
+	Day    int64
+	Amount money.Cents
+	Back   int64
+}
+
 type TaxSpan struct {
 	Key    string
 	Since  clock.Millis

@@ -1324,6 +1324,83 @@ func (q *Queries) SubscriptionTermOfItem(ctx context.Context, itemID string) (Su
 	return i, err
 }
 
+const takingsDayAdd = `-- name: TakingsDayAdd :exec
+INSERT INTO takings_days (day, amount, back) VALUES ($1, $2, $3)
+`
+
+type TakingsDayAddParams struct {
+	Day    int64
+	Amount money.Cents
+	Back   int64
+}
+
+func (q *Queries) TakingsDayAdd(ctx context.Context, arg TakingsDayAddParams) error {
+	_, err := q.db.ExecContext(ctx, takingsDayAdd, arg.Day, arg.Amount, arg.Back)
+	return err
+}
+
+const takingsDayTake = `-- name: TakingsDayTake :many
+DELETE FROM takings_days WHERE day = $1 RETURNING amount, back
+`
+
+type TakingsDayTakeRow struct {
+	Amount money.Cents
+	Back   int64
+}
+
+func (q *Queries) TakingsDayTake(ctx context.Context, day int64) ([]TakingsDayTakeRow, error) {
+	rows, err := q.db.QueryContext(ctx, takingsDayTake, day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TakingsDayTakeRow
+	for rows.Next() {
+		var i TakingsDayTakeRow
+		if err := rows.Scan(&i.Amount, &i.Back); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const takingsDaysToSum = `-- name: TakingsDaysToSum :many
+
+SELECT day FROM takings_days WHERE day < (CAST($1 AS BIGINT) + 28800000) / 86400000 GROUP BY day HAVING count(*) > 1 ORDER BY day LIMIT 100
+`
+
+// The sums of days, from which years to date are computed.
+// Past days of which several changes are stored.
+func (q *Queries) TakingsDaysToSum(ctx context.Context, now int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, takingsDaysToSum, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var day int64
+		if err := rows.Scan(&day); err != nil {
+			return nil, err
+		}
+		items = append(items, day)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const uploadAdd = `-- name: UploadAdd :exec
 INSERT INTO uploads (id, user_id, bytes, created_at, at_counter, refund_id) VALUES ($1, $2, $3, $4, $5, $6)
 `

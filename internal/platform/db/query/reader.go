@@ -539,6 +539,7 @@ type Reader interface {
 	SubscriptionsToRenew(ctx context.Context, arg SubscriptionsToRenewParams) ([]Subscription, error)
 	TOTPSecret(ctx context.Context, userID string) (TotpSecret, error)
 	TaiSuiYears(ctx context.Context, arg TaiSuiYearsParams) ([]TaiSuiYear, error)
+	TakingsDaysToSum(ctx context.Context, now int64) ([]int64, error)
 	TaxSpans(ctx context.Context) ([]TaxSpan, error)
 	TermOn(ctx context.Context, arg TermOnParams) (SubscriptionTerm, error)
 	ThrottleNow(ctx context.Context, arg ThrottleNowParams) (ThrottleNowRow, error)

@@ -1059,17 +1059,17 @@ UNION ALL
 SELECT 'transfer-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0, '', ''
 FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.extent = 'transfer'
 UNION ALL
-SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(p.received), 0) AS BIGINT), 0, 0, '', ''
-FROM payments p WHERE p.status = 'approved' AND p.decided_at >= $3 AND p.decided_at < $1
+SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(d.amount), 0) AS BIGINT), 0, 0, '', ''
+FROM takings_days d WHERE d.day >= ($3 + 28800000) / 86400000 AND d.day < ($1 + 28800000) / 86400000
 UNION ALL
-SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0, '', ''
-FROM refunds g WHERE g.at >= $3 AND g.at < $1 AND g.extent <> 'transfer'
+SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(d.back), 0) AS BIGINT), 0, 0, '', ''
+FROM takings_days d WHERE d.day >= ($3 + 28800000) / 86400000 AND d.day < ($1 + 28800000) / 86400000
 `
 
 type ReportTakingsParams struct {
 	Since  clock.Millis
 	Before clock.Millis
-	Year   clock.Millis
+	Year   interface{}
 }
 
 type ReportTakingsRow struct {

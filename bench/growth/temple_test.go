@@ -60,8 +60,10 @@ func grow(t testing.TB, engine string, orders int) *temple {
 	f.done("series")
 	g.fill(f, kinds)
 	f.build()
-	g.check(f)
-	f.done("rules")
+	if orders <= mostChecked {
+		g.check(f)
+		f.done("rules")
+	}
 	f.close()
 	g.Clock.Advance(61 * time.Minute)
 	for range 2 { // what retention takes of the filled rows is gone before anything is measured
@@ -266,6 +268,10 @@ func (g *temple) shared(f *filler) {
 	f.exec("UPDATE positions SET use_id = u.id FROM position_uses u WHERE u.position_id = positions.id AND u.ended_at = 0 AND positions.use_id = ''")
 	f.exec("UPDATE offering_options SET remaining = (SELECT count(*) FROM positions p WHERE p.option_id = offering_options.id AND p.use_id = '' AND p.usable = 1) WHERE id = $1", g.grand)
 }
+
+// mostChecked is up to how many orders the rules of money are held: for 50,000 they take 40 s of SQLite, and more orders are
+// the same series.
+const mostChecked = 20_000
 
 // check holds the rules of money against what was filled, on the filling connection: its cache is larger than that of the
 // program's readers.

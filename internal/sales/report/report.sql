@@ -52,10 +52,10 @@ SELECT 'transfer-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS B
 FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent = 'transfer'
 UNION ALL
 SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(d.amount), 0) AS BIGINT), 0, 0, '', ''
-FROM takings_days d WHERE d.day >= (sqlc.arg(year) + 28800000) / 86400000 AND d.day < (sqlc.arg(since) + 28800000) / 86400000
+FROM takings_days d WHERE d.day >= (CAST(sqlc.arg(year) AS BIGINT) + 28800000) / 86400000 AND d.day < (CAST(sqlc.arg(since) AS BIGINT) + 28800000) / 86400000
 UNION ALL
 SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(d.back), 0) AS BIGINT), 0, 0, '', ''
-FROM takings_days d WHERE d.day >= (sqlc.arg(year) + 28800000) / 86400000 AND d.day < (sqlc.arg(since) + 28800000) / 86400000;
+FROM takings_days d WHERE d.day >= (CAST(sqlc.arg(year) AS BIGINT) + 28800000) / 86400000 AND d.day < (CAST(sqlc.arg(since) AS BIGINT) + 28800000) / 86400000;
 
 -- name: ReportRefundReasons :many
 SELECT reason, CAST(count(*) AS BIGINT) AS n, CAST(sum(amount) AS BIGINT) AS amount FROM refunds

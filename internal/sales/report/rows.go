@@ -225,7 +225,7 @@ var dayColumns = []column{
 
 // writeDays has a row for every day, including those without takings.
 func writeDays(ctx context.Context, x *exporting) error {
-	rows, err := x.r.ReportTakings(ctx, query.ReportTakingsParams{Since: x.span.since, Before: x.span.before, Year: x.span.year})
+	rows, err := x.r.ReportTakings(ctx, query.ReportTakingsParams{Since: x.span.since, Before: x.span.before, Year: int64(x.span.year)})
 	if err != nil {
 		return err
 	}

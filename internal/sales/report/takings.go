@@ -97,7 +97,7 @@ func excessKey(as string, out *Takings) (string, *Sum) {
 
 // gather reads and combines the sections of a period.
 func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, error) {
-	rows, err := r.ReportTakings(ctx, query.ReportTakingsParams{Since: t.since, Before: t.before, Year: t.year})
+	rows, err := r.ReportTakings(ctx, query.ReportTakingsParams{Since: t.since, Before: t.before, Year: int64(t.year)})
 	if err != nil {
 		return nil, fmt.Errorf("takings: %w", err)
 	}

@@ -1060,16 +1060,16 @@ SELECT 'transfer-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS B
 FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.extent = 'transfer'
 UNION ALL
 SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(d.amount), 0) AS BIGINT), 0, 0, '', ''
-FROM takings_days d WHERE d.day >= ($3 + 28800000) / 86400000 AND d.day < ($1 + 28800000) / 86400000
+FROM takings_days d WHERE d.day >= (CAST($3 AS BIGINT) + 28800000) / 86400000 AND d.day < (CAST($1 AS BIGINT) + 28800000) / 86400000
 UNION ALL
 SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(d.back), 0) AS BIGINT), 0, 0, '', ''
-FROM takings_days d WHERE d.day >= ($3 + 28800000) / 86400000 AND d.day < ($1 + 28800000) / 86400000
+FROM takings_days d WHERE d.day >= (CAST($3 AS BIGINT) + 28800000) / 86400000 AND d.day < (CAST($1 AS BIGINT) + 28800000) / 86400000
 `
 
 type ReportTakingsParams struct {
 	Since  clock.Millis
 	Before clock.Millis
-	Year   interface{}
+	Year   int64
 }
 
 type ReportTakingsRow struct {

@@ -114,7 +114,7 @@ func (g *temple) samples(t testing.TB) map[string]*kind {
 	add := func(name, when string, act func()) { out[name] = &kind{take(t, g.App, act), when} }
 	add("expired", closed+"= 18 AND n % 40 > 20", func() { // first: it takes days, in which nothing else may expire
 		g.member.Buy(lamp())
-		g.Clock.Advance(4 * 24 * time.Hour)
+		g.Clock.Advance(8 * 24 * time.Hour)
 		g.MustSweep(t)
 	})
 	g.member = g.LogIn(t, sampleMobile, testkit.NewMemberPassword)

@@ -132,7 +132,24 @@ func (l memberList) count(ctx context.Context, r db.Reader) (int64, error) {
 			EndsFrom: int64(l.ends), EndsBefore: int64(l.endsNext), Since: int64(l.since), Before: int64(l.before), Locale: l.locale, Contact: l.contact,
 		})
 	}
-	return r.MembersJoinedCount(ctx, query.MembersJoinedCountParams{Since: int64(l.since), Before: int64(l.before), Locale: l.locale, Contact: l.contact})
+	if l.locale != "" {
+		return r.MembersJoinedInCount(ctx, query.MembersJoinedInCountParams{Since: int64(l.since), Before: int64(l.before), Locale: l.locale, Contact: l.contact})
+	}
+	return r.MembersJoinedCount(ctx, query.MembersJoinedCountParams{Since: int64(l.since), Before: int64(l.before), Contact: l.contact})
+}
+
+// joined are members by the day on which they joined; a language has an index of its own.
+func joined(ctx context.Context, r db.Reader, l memberList, after keyset.Key, most int64) (out []query.MembersJoinedRow, err error) {
+	if l.locale == "" {
+		return r.MembersJoined(ctx, query.MembersJoinedParams{Since: int64(l.since), AfterAt: int64(after.At), AfterID: after.ID, Contact: l.contact, Most: most})
+	}
+	rows, err := r.MembersJoinedIn(ctx, query.MembersJoinedInParams{
+		Since: int64(l.since), AfterAt: int64(after.At), AfterID: after.ID, Locale: l.locale, Contact: l.contact, Most: most,
+	})
+	for _, u := range rows {
+		out = append(out, query.MembersJoinedRow(u))
+	}
+	return out, err
 }
 
 func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, after keyset.Key, most int64) (out []Listed, err error) {
@@ -144,9 +161,7 @@ func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, af
 		if after.ID == "" {
 			after.At = l.before
 		}
-		rows, err := r.MembersJoined(ctx, query.MembersJoinedParams{
-			Since: int64(l.since), AfterAt: int64(after.At), AfterID: after.ID, Locale: l.locale, Contact: l.contact, Most: most,
-		})
+		rows, err := joined(ctx, r, l, after, most)
 		for _, u := range rows {
 			out = append(out, s.listedMember(temple, query.FoundUserRow(u), nil))
 		}

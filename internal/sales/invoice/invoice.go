@@ -252,7 +252,6 @@ func ReceiptNumbers(ctx context.Context, r db.Reader, at time.Time) (given, miss
 	}
 	row, err := r.ReceiptNumbers(ctx, query.ReceiptNumbersParams{
 		Series: prefix, Year: int64(year), Start: fmt.Sprintf("%s-%04d-", prefix, year),
-		Since: int64(clock.MillisOf(time.Date(year, time.January, 1, 0, 0, 0, 0, clock.Singapore))),
 	})
 	if errors.Is(err, db.ErrNoRows) {
 		return 0, 0, nil

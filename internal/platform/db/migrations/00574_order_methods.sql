@@ -8,3 +8,8 @@ UPDATE invoices SET methods = methods + 2 WHERE id IN (SELECT p.invoice_id FROM 
 CREATE INDEX invoices_method_amount ON invoices (status, methods, sub_total, id);
 DROP INDEX invoices_chosen;
 CREATE INDEX invoices_chosen ON invoices (created_at, id, status, methods);
+
+-- Transfers that no statement showed are counted along their index alone, and members in a language along that of languages.
+DROP INDEX payments_unseen;
+CREATE INDEX payments_unseen ON payments (status, decided_at, id, received, amount, transaction_at, created_at) WHERE unseen = 1 AND method = 2001 AND upload_id <> '';
+CREATE INDEX users_language ON users (locale, created_at, id, status, email_confirmed, mobile_verified);

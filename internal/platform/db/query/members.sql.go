@@ -139,17 +139,15 @@ SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.ema
 FROM users AS u
 WHERE u.created_at >= CAST($1 AS BIGINT) AND (u.created_at, u.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
     AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
-    AND (CAST($4 AS TEXT) = '' OR u.locale = CAST($4 AS TEXT))
-    AND (CAST($5 AS TEXT) = '' OR CASE CAST($5 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+    AND (CAST($4 AS TEXT) = '' OR CASE CAST($4 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
         WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
-ORDER BY u.created_at DESC, u.id DESC LIMIT CAST($6 AS BIGINT)
+ORDER BY u.created_at DESC, u.id DESC LIMIT CAST($5 AS BIGINT)
 `
 
 type MembersJoinedParams struct {
 	Since   int64
 	AfterAt int64
 	AfterID string
-	Locale  string
 	Contact string
 	Most    int64
 }
@@ -173,7 +171,6 @@ func (q *Queries) MembersJoined(ctx context.Context, arg MembersJoinedParams) ([
 		arg.Since,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Locale,
 		arg.Contact,
 		arg.Most,
 	)
@@ -213,8 +210,7 @@ const membersJoinedCount = `-- name: MembersJoinedCount :one
 SELECT count(*) FROM (SELECT 1 FROM users AS u
 WHERE u.created_at >= CAST($1 AS BIGINT) AND u.created_at < CAST($2 AS BIGINT)
     AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
-    AND (CAST($3 AS TEXT) = '' OR u.locale = CAST($3 AS TEXT))
-    AND (CAST($4 AS TEXT) = '' OR CASE CAST($4 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+    AND (CAST($3 AS TEXT) = '' OR CASE CAST($3 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
         WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
 LIMIT 10001) AS joined
 `
@@ -222,15 +218,112 @@ LIMIT 10001) AS joined
 type MembersJoinedCountParams struct {
 	Since   int64
 	Before  int64
-	Locale  string
 	Contact string
 }
 
 func (q *Queries) MembersJoinedCount(ctx context.Context, arg MembersJoinedCountParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, membersJoinedCount,
+	row := q.db.QueryRowContext(ctx, membersJoinedCount, arg.Since, arg.Before, arg.Contact)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const membersJoinedIn = `-- name: MembersJoinedIn :many
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.locale = CAST($1 AS TEXT) AND u.created_at >= CAST($2 AS BIGINT) AND (u.created_at, u.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST($5 AS TEXT) = '' OR CASE CAST($5 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+ORDER BY u.created_at DESC, u.id DESC LIMIT CAST($6 AS BIGINT)
+`
+
+type MembersJoinedInParams struct {
+	Locale  string
+	Since   int64
+	AfterAt int64
+	AfterID string
+	Contact string
+	Most    int64
+}
+
+type MembersJoinedInRow struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	MobileVerified bool
+	Email          string
+	EmailConfirmed bool
+	CreatedAt      clock.Millis
+	Locale         string
+	Roles          int64
+}
+
+// The same in a language, along its index: one that few have chosen is not looked for among all.
+func (q *Queries) MembersJoinedIn(ctx context.Context, arg MembersJoinedInParams) ([]MembersJoinedInRow, error) {
+	rows, err := q.db.QueryContext(ctx, membersJoinedIn,
+		arg.Locale,
+		arg.Since,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Contact,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembersJoinedInRow
+	for rows.Next() {
+		var i MembersJoinedInRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.MobileVerified,
+			&i.Email,
+			&i.EmailConfirmed,
+			&i.CreatedAt,
+			&i.Locale,
+			&i.Roles,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const membersJoinedInCount = `-- name: MembersJoinedInCount :one
+SELECT count(*) FROM (SELECT 1 FROM users AS u
+WHERE u.locale = CAST($1 AS TEXT) AND u.created_at >= CAST($2 AS BIGINT) AND u.created_at < CAST($3 AS BIGINT)
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST($4 AS TEXT) = '' OR CASE CAST($4 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+LIMIT 10001) AS joined
+`
+
+type MembersJoinedInCountParams struct {
+	Locale  string
+	Since   int64
+	Before  int64
+	Contact string
+}
+
+func (q *Queries) MembersJoinedInCount(ctx context.Context, arg MembersJoinedInCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, membersJoinedInCount,
+		arg.Locale,
 		arg.Since,
 		arg.Before,
-		arg.Locale,
 		arg.Contact,
 	)
 	var count int64

@@ -300,6 +300,8 @@ type Reader interface {
 	MembersEndingCount(ctx context.Context, arg MembersEndingCountParams) (int64, error)
 	MembersJoined(ctx context.Context, arg MembersJoinedParams) ([]MembersJoinedRow, error)
 	MembersJoinedCount(ctx context.Context, arg MembersJoinedCountParams) (int64, error)
+	MembersJoinedIn(ctx context.Context, arg MembersJoinedInParams) ([]MembersJoinedInRow, error)
+	MembersJoinedInCount(ctx context.Context, arg MembersJoinedInCountParams) (int64, error)
 	MessageBatch(ctx context.Context, batch string) ([]MessageVersion, error)
 	MessageDraft(ctx context.Context, arg MessageDraftParams) (MessageDraft, error)
 	MessageDrafts(ctx context.Context) ([]MessageDraft, error)

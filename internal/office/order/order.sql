@@ -48,10 +48,11 @@ GROUP BY chosen.status;
 SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v;
 
 -- name: OrdersLeastAfter :many
--- The list of one status, smallest amount first. It follows the amount index and checks each order's day.
+-- The list of one status, smallest amount first. It follows the amount index and checks each order's day: by a CASE, of which
+-- PostgreSQL expects that most orders match. Otherwise it reads and sorts the whole status.
 SELECT * FROM invoices AS v
 WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND CASE WHEN v.created_at < CAST(sqlc.arg(since) AS BIGINT) OR v.created_at >= CAST(sqlc.arg(before) AS BIGINT) THEN 1 ELSE 0 END <> 1
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
 ORDER BY v.sub_total, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
@@ -59,7 +60,7 @@ ORDER BY v.sub_total, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 -- The list of one status and of one set of payment methods, smallest amount first, along their index.
 SELECT * FROM invoices AS v
 WHERE v.status = sqlc.arg(status) AND v.methods = sqlc.arg(methods) AND (v.sub_total, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND CASE WHEN v.created_at < CAST(sqlc.arg(since) AS BIGINT) OR v.created_at >= CAST(sqlc.arg(before) AS BIGINT) THEN 1 ELSE 0 END <> 1
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
 ORDER BY v.sub_total, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
@@ -67,7 +68,7 @@ ORDER BY v.sub_total, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 -- The list of one status, largest amount first.
 SELECT * FROM invoices AS v
 WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND CASE WHEN v.created_at < CAST(sqlc.arg(since) AS BIGINT) OR v.created_at >= CAST(sqlc.arg(before) AS BIGINT) THEN 1 ELSE 0 END <> 1
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
 ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
@@ -75,7 +76,7 @@ ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 -- The list of one status and of one set of payment methods, largest amount first, along their index.
 SELECT * FROM invoices AS v
 WHERE v.status = sqlc.arg(status) AND v.methods = sqlc.arg(methods) AND (v.sub_total, v.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND CASE WHEN v.created_at < CAST(sqlc.arg(since) AS BIGINT) OR v.created_at >= CAST(sqlc.arg(before) AS BIGINT) THEN 1 ELSE 0 END <> 1
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
 ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 

@@ -344,7 +344,7 @@ func (q *Queries) OrdersCount(ctx context.Context, status string) (int64, error)
 const ordersLeastAfter = `-- name: OrdersLeastAfter :many
 SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices AS v
 WHERE v.status = $1 AND (v.sub_total, v.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
-    AND v.created_at + 0 >= CAST($4 AS BIGINT) AND v.created_at + 0 < CAST($5 AS BIGINT)
+    AND CASE WHEN v.created_at < CAST($4 AS BIGINT) OR v.created_at >= CAST($5 AS BIGINT) THEN 1 ELSE 0 END <> 1
     AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($6 AS TEXT)))
 ORDER BY v.sub_total, v.id LIMIT CAST($7 AS BIGINT)
 `
@@ -359,7 +359,8 @@ type OrdersLeastAfterParams struct {
 	Most       int64
 }
 
-// The list of one status, smallest amount first. It follows the amount index and checks each order's day.
+// The list of one status, smallest amount first. It follows the amount index and checks each order's day: by a CASE, of which
+// PostgreSQL expects that most orders match. Otherwise it reads and sorts the whole status.
 func (q *Queries) OrdersLeastAfter(ctx context.Context, arg OrdersLeastAfterParams) ([]Invoice, error) {
 	rows, err := q.db.QueryContext(ctx, ordersLeastAfter,
 		arg.Status,
@@ -415,7 +416,7 @@ func (q *Queries) OrdersLeastAfter(ctx context.Context, arg OrdersLeastAfterPara
 const ordersLeastPaidAfter = `-- name: OrdersLeastPaidAfter :many
 SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices AS v
 WHERE v.status = $1 AND v.methods = $2 AND (v.sub_total, v.id) > (CAST($3 AS BIGINT), CAST($4 AS TEXT))
-    AND v.created_at + 0 >= CAST($5 AS BIGINT) AND v.created_at + 0 < CAST($6 AS BIGINT)
+    AND CASE WHEN v.created_at < CAST($5 AS BIGINT) OR v.created_at >= CAST($6 AS BIGINT) THEN 1 ELSE 0 END <> 1
     AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($7 AS TEXT)))
 ORDER BY v.sub_total, v.id LIMIT CAST($8 AS BIGINT)
 `
@@ -488,7 +489,7 @@ func (q *Queries) OrdersLeastPaidAfter(ctx context.Context, arg OrdersLeastPaidA
 const ordersMostAfter = `-- name: OrdersMostAfter :many
 SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices AS v
 WHERE v.status = $1 AND (v.sub_total, v.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
-    AND v.created_at + 0 >= CAST($4 AS BIGINT) AND v.created_at + 0 < CAST($5 AS BIGINT)
+    AND CASE WHEN v.created_at < CAST($4 AS BIGINT) OR v.created_at >= CAST($5 AS BIGINT) THEN 1 ELSE 0 END <> 1
     AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($6 AS TEXT)))
 ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST($7 AS BIGINT)
 `
@@ -559,7 +560,7 @@ func (q *Queries) OrdersMostAfter(ctx context.Context, arg OrdersMostAfterParams
 const ordersMostPaidAfter = `-- name: OrdersMostPaidAfter :many
 SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until, methods, names_gone FROM invoices AS v
 WHERE v.status = $1 AND v.methods = $2 AND (v.sub_total, v.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
-    AND v.created_at + 0 >= CAST($5 AS BIGINT) AND v.created_at + 0 < CAST($6 AS BIGINT)
+    AND CASE WHEN v.created_at < CAST($5 AS BIGINT) OR v.created_at >= CAST($6 AS BIGINT) THEN 1 ELSE 0 END <> 1
     AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($7 AS TEXT)))
 ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST($8 AS BIGINT)
 `

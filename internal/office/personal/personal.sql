@@ -31,10 +31,10 @@ WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
 ) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > sqlc.arg(now));
 
 -- name: NamesGone :exec
--- Run after BlankNames, which looks at these orders no more.
+-- Run after BlankNames, which looks at these orders no more. A count, because PostgreSQL would read all items for NOT EXISTS.
 UPDATE invoices SET names_gone = 1
 WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_at <= $1
-    AND NOT EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = invoices.id AND i.form <> '');
+    AND (SELECT count(*) FROM invoice_items i WHERE i.invoice_id = invoices.id AND i.form <> '') = 0;
 
 -- name: BlankPayers :exec
 UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''

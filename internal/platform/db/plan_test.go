@@ -141,6 +141,7 @@ func TestStatementsUseTheIndexMadeForThem(t *testing.T) {
 		"MembersJoinedIn":      "SEARCH u USING INDEX users_language (locale=? AND created_at",
 		"MembersJoinedInCount": "SEARCH u USING COVERING INDEX users_language (locale=? AND created_at",
 		"ReceiptNumbers":       "SEARCH o USING COVERING INDEX sqlite_autoindex_official_receipts_2 (number>? AND number<?)",
+		"PositionsFreeByTower": "SEARCH positions USING COVERING INDEX positions_free_of (option_id=?)",
 		"BlankNames":           "SEARCH v USING INDEX invoices_guest_named",
 		"BlankPayers":          "SEARCH v USING INDEX invoices_guest_payer",
 		"ForgetPayerWords":     "SEARCH v USING INDEX invoices_guest_payer",

@@ -263,8 +263,9 @@ func (g *temple) shared(f *filler) {
 			ON CONFLICT (series, year) DO UPDATE SET last = excluded.last`, series))
 	}
 	f.exec("DELETE FROM takings_days") // SQLite's triggers wrote the copies', PostgreSQL's are off
-	f.exec("INSERT INTO takings_days (day, amount, back) SELECT (decided_at + 28800000) / 86400000, sum(received), 0 FROM payments WHERE status = 'approved' GROUP BY (decided_at + 28800000) / 86400000")
-	f.exec("INSERT INTO takings_days (day, amount, back) SELECT (at + 28800000) / 86400000, 0, sum(amount) FROM refunds WHERE extent <> 'transfer' GROUP BY (at + 28800000) / 86400000")
+	f.exec(`INSERT INTO takings_days (day, amount, back) SELECT d.day, sum(d.amount), sum(d.back) FROM (
+		SELECT (decided_at + 28800000) / 86400000 AS day, received AS amount, 0 AS back FROM payments WHERE status = 'approved'
+		UNION ALL SELECT (at + 28800000) / 86400000, 0, amount FROM refunds WHERE extent <> 'transfer') d GROUP BY d.day`)
 	f.exec("UPDATE positions SET use_id = u.id FROM position_uses u WHERE u.position_id = positions.id AND u.ended_at = 0 AND positions.use_id = ''")
 	f.exec("UPDATE offering_options SET remaining = (SELECT count(*) FROM positions p WHERE p.option_id = offering_options.id AND p.use_id = '' AND p.usable = 1) WHERE id = $1", g.grand)
 }

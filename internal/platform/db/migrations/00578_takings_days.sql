@@ -9,6 +9,7 @@ CREATE TABLE takings_days (
 );
 CREATE INDEX takings_days_day ON takings_days (day, amount, back);
 INSERT INTO takings_days (day, amount, back)
-SELECT CAST((decided_at + 28800000) / 86400000 AS BIGINT), CAST(COALESCE(sum(received), 0) AS BIGINT), 0 FROM payments WHERE status = 'approved' GROUP BY (decided_at + 28800000) / 86400000;
-INSERT INTO takings_days (day, amount, back)
-SELECT CAST((at + 28800000) / 86400000 AS BIGINT), 0, CAST(sum(amount) AS BIGINT) FROM refunds WHERE extent <> 'transfer' GROUP BY (at + 28800000) / 86400000;
+SELECT d.day, CAST(sum(d.amount) AS BIGINT), CAST(sum(d.back) AS BIGINT) FROM (
+    SELECT (decided_at + 28800000) / 86400000 AS day, COALESCE(received, 0) AS amount, 0 AS back FROM payments WHERE status = 'approved'
+    UNION ALL SELECT (at + 28800000) / 86400000, 0, amount FROM refunds WHERE extent <> 'transfer') d
+GROUP BY d.day;

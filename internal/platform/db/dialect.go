@@ -153,9 +153,7 @@ const (
 	trailMigration    = 105
 	versionsMigration = 211
 	fundsMigration    = 481
-	methodsMigration  = 575
-	namesMigration    = 577
-	takingsMigration  = 579
+	keptMigration     = 577
 )
 
 // sqlDialect is the engine for which migrations are written.
@@ -182,7 +180,7 @@ func (e sqlDialect) beforeMigrations() []string {
 
 // inGo are the migrations that need different SQL on the two engines.
 func inGo(e sqlDialect) []migration {
-	return append(append(fixed(e), kept(e)...), migration{fundsMigration, func(ctx context.Context, tx *sql.Tx) error {
+	return append(fixed(e), kept(e), migration{fundsMigration, func(ctx context.Context, tx *sql.Tx) error {
 		answer := `form ->> '$.fund'`
 		if e == dialectPostgres {
 			answer = `CAST(form AS json) ->> 'fund'`
@@ -200,10 +198,10 @@ func fixed(e sqlDialect) []migration {
 	}
 }
 
-// kept are the migrations that make the database keep what payments and items determine: an order's methods, whether it has
+// kept is the migration that makes the database keep what payments and items determine: an order's methods, whether it has
 // names, and the takings of each day. The program does not, because an older one that runs beside it would leave them
 // wrong. A payment is only voided under the lock of its order.
-func kept(e sqlDialect) []migration {
+func kept(e sqlDialect) migration {
 	const bit = `CASE NEW.method WHEN 1 THEN 1 ELSE 2 END`
 	added := `UPDATE invoices SET methods = methods | ` + bit + ` WHERE id = NEW.invoice_id AND methods & ` + bit + ` = 0`
 	changed := `UPDATE invoices SET methods = (SELECT COALESCE(sum(DISTINCT CASE p.method WHEN 1 THEN 1 ELSE 2 END), 0)
@@ -211,20 +209,16 @@ func kept(e sqlDialect) []migration {
 	back := `UPDATE invoices SET names_gone = 0 WHERE id = NEW.invoice_id AND names_gone = 1`
 	const came = `INSERT INTO takings_days (day, amount, back) SELECT (NEW.decided_at + 28800000) / 86400000, COALESCE(NEW.received, 0), 0 WHERE NEW.status = 'approved'`
 	const gone = `INSERT INTO takings_days (day, amount, back) SELECT (OLD.decided_at + 28800000) / 86400000, -COALESCE(OLD.received, 0), 0 WHERE OLD.status = 'approved'`
-	return []migration{
-		{takingsMigration, runAll(
-			trigger(e, "payments_takings_added", `AFTER INSERT ON payments`, `NEW.status = 'approved'`, came),
-			trigger(e, "payments_takings_changed", `AFTER UPDATE OF status, received, decided_at ON payments`, `(OLD.status = 'approved' OR NEW.status = 'approved')
+	return migration{keptMigration, runAll(
+		trigger(e, "payments_takings_added", `AFTER INSERT ON payments`, `NEW.status = 'approved'`, came),
+		trigger(e, "payments_takings_changed", `AFTER UPDATE OF status, received, decided_at ON payments`, `(OLD.status = 'approved' OR NEW.status = 'approved')
 				AND (OLD.status <> NEW.status OR OLD.decided_at <> NEW.decided_at OR COALESCE(OLD.received, 0) <> COALESCE(NEW.received, 0))`, gone+`; `+came),
-			trigger(e, "refunds_takings_added", `AFTER INSERT ON refunds`, `NEW.extent <> 'transfer'`,
-				`INSERT INTO takings_days (day, amount, back) VALUES ((NEW.at + 28800000) / 86400000, 0, NEW.amount)`),
-		)},
-		{methodsMigration, runAll(
-			trigger(e, "payments_method_added", `AFTER INSERT ON payments`, `NEW.status <> 'voided'`, added),
-			trigger(e, "payments_method_changed", `AFTER UPDATE OF status ON payments`, `(NEW.status = 'voided') <> (OLD.status = 'voided')`, changed),
-		)},
-		{namesMigration, runAll(trigger(e, "invoice_items_named", `AFTER UPDATE OF form ON invoice_items`, `NEW.form <> '' AND OLD.form = ''`, back))},
-	}
+		trigger(e, "refunds_takings_added", `AFTER INSERT ON refunds`, `NEW.extent <> 'transfer'`,
+			`INSERT INTO takings_days (day, amount, back) VALUES ((NEW.at + 28800000) / 86400000, 0, NEW.amount)`),
+		trigger(e, "payments_method_added", `AFTER INSERT ON payments`, `NEW.status <> 'voided'`, added),
+		trigger(e, "payments_method_changed", `AFTER UPDATE OF status ON payments`, `(NEW.status = 'voided') <> (OLD.status = 'voided')`, changed),
+		trigger(e, "invoice_items_named", `AFTER UPDATE OF form ON invoice_items`, `NEW.form <> '' AND OLD.form = ''`, back),
+	)}
 }
 
 // trigger returns the statements that create a trigger for each row.

@@ -129,7 +129,7 @@ type NewItem struct {
 }
 
 // The methods of an order's payments, of those that are not voided: the column invoices.methods. The database adds those
-// of later payments (migration 575).
+// of later payments (migration 577).
 const (
 	ByCash   = 1
 	ByPayNow = 2

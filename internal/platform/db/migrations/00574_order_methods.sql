@@ -1,5 +1,5 @@
 -- How an order is paid stands on the order too, so that orders in cash are found by their amount without passing all others.
--- Triggers keep it (00575), and so an older program that still runs beside this one does as well. Written as 00100 says.
+-- Triggers keep it (577), and so an older program that still runs beside this one does as well. Written as 00100 says.
 
 -- +goose Up
 ALTER TABLE invoices ADD COLUMN methods BIGINT NOT NULL DEFAULT 0; -- of its payments that are not voided: 1 cash, 2 PayNow, 3 both
@@ -8,10 +8,3 @@ UPDATE invoices SET methods = methods + 2 WHERE id IN (SELECT p.invoice_id FROM 
 CREATE INDEX invoices_method_amount ON invoices (status, methods, sub_total, id);
 DROP INDEX invoices_chosen;
 CREATE INDEX invoices_chosen ON invoices (created_at, id, status, methods);
-
--- Transfers that no statement showed are counted along their index alone, members in a language along that of languages, and
--- free positions without those in use.
-DROP INDEX payments_unseen;
-CREATE INDEX payments_unseen ON payments (status, decided_at, id, received, amount, transaction_at, created_at) WHERE unseen = 1 AND method = 2001 AND upload_id <> '';
-CREATE INDEX users_language ON users (locale, created_at, id, status, email_confirmed, mobile_verified);
-CREATE INDEX positions_free_of ON positions (option_id, tower_id, row_no, fill) WHERE use_id = '' AND usable = 1;

@@ -1,5 +1,5 @@
 -- Names go from an order without an account after some time. The hourly job passes an order once, and not again when its
--- names are gone. Triggers notice names that come back (00577). The indexes begin with user_id, because SQLite otherwise
+-- names are gone. Triggers notice names that come back (577). The indexes begin with user_id, because SQLite otherwise
 -- prefers the one of all orders by their account. Written as 00100 says.
 
 -- +goose Up

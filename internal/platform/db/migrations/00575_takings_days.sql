@@ -1,5 +1,5 @@
 -- What came in on each day and what went back, so that a year to date is not summed up from its payments. Triggers add a row
--- for each change (00579), which waits for nobody, and housekeeping makes one of the rows of a past day. Written as 00100 says.
+-- for each change (577), which waits for nobody, and housekeeping makes one of the rows of a past day. Written as 00100 says.
 
 -- +goose Up
 CREATE TABLE takings_days (

@@ -22,7 +22,7 @@ var mutants = []mutant{
 		"a refunded order has nothing left but what was given", money,
 	},
 	{
-		"internal/sales/payment/refund.go", "ExcessAs: ExcessRefunded, InvoiceID: v.ID", "ExcessAs: ExcessDonated, InvoiceID: v.ID",
+		"internal/sales/payment/refund.go", "s.decideExcess(ctx, tx, v.ID, ExcessRefunded, r.ActorID)", "s.decideExcess(ctx, tx, v.ID, ExcessDonated, r.ActorID)",
 		"excess that is refunded went back, and no other", money,
 	},
 	{

@@ -135,9 +135,11 @@ func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, er
 				return nil, err
 			}
 		case "excess":
-			key, sum := excessKey(x.Key, out)
+			key, sum := excessKey(x.Key, out) // an adjustment moves it from one to the other
 			items.of(key, "").Taken += money.Cents(x.Amount)
 			add(sum, x.N, money.Cents(x.Amount))
+		case "excess-undone":
+			items.of(excessHeld, "").Back += money.Cents(x.Amount)
 		case "excess-back":
 			if x.Amount != 0 {
 				items.of(excessRefund, "").Back += money.Cents(x.Amount)

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/form"
@@ -93,6 +95,23 @@ func excessKey(as string, out *Takings) (string, *Sum) {
 		return excessRefund, &out.GivenBack
 	}
 	return excessHeld, &out.Held
+}
+
+// TakingsOf computes the takings of a day, 2026-11-21, or of a month, 2026-11.
+func (s *Service) TakingsOf(ctx context.Context, r db.Reader, of string) (*Takings, error) {
+	p := Period{From: of}
+	if len(of) == len("2026-11") {
+		first, err := time.ParseInLocation("2006-01", of, clock.Singapore)
+		if err != nil {
+			return nil, fmt.Errorf("month: %w", err)
+		}
+		p = Period{From: first.Format(time.DateOnly), To: first.AddDate(0, 1, -1).Format(time.DateOnly)}
+	}
+	t, err := p.span(s.Clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	return s.gather(ctx, r, t)
 }
 
 // gather reads and combines the sections of a period.

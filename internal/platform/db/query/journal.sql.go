@@ -9,7 +9,573 @@ import (
 	"context"
 
 	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 )
+
+const accountCodeForget = `-- name: AccountCodeForget :exec
+DELETE FROM account_codes WHERE key = $1
+`
+
+func (q *Queries) AccountCodeForget(ctx context.Context, key string) error {
+	_, err := q.db.ExecContext(ctx, accountCodeForget, key)
+	return err
+}
+
+const accountCodePut = `-- name: AccountCodePut :exec
+INSERT INTO account_codes (key, code) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET code = excluded.code
+`
+
+type AccountCodePutParams struct {
+	Key  string
+	Code string
+}
+
+func (q *Queries) AccountCodePut(ctx context.Context, arg AccountCodePutParams) error {
+	_, err := q.db.ExecContext(ctx, accountCodePut, arg.Key, arg.Code)
+	return err
+}
+
+const accountCodes = `-- name: AccountCodes :many
+SELECT key, code FROM account_codes ORDER BY key LIMIT 1000
+`
+
+func (q *Queries) AccountCodes(ctx context.Context) ([]AccountCode, error) {
+	rows, err := q.db.QueryContext(ctx, accountCodes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccountCode
+	for rows.Next() {
+		var i AccountCode
+		if err := rows.Scan(&i.Key, &i.Code); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const journalAdjustmentItems = `-- name: JournalAdjustmentItems :many
+SELECT adjustment_id, position, offering_id, form_key, fund, amount, waived FROM adjustment_items WHERE adjustment_id = $1 ORDER BY position
+`
+
+func (q *Queries) JournalAdjustmentItems(ctx context.Context, adjustmentID string) ([]AdjustmentItem, error) {
+	rows, err := q.db.QueryContext(ctx, journalAdjustmentItems, adjustmentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AdjustmentItem
+	for rows.Next() {
+		var i AdjustmentItem
+		if err := rows.Scan(
+			&i.AdjustmentID,
+			&i.Position,
+			&i.OfferingID,
+			&i.FormKey,
+			&i.Fund,
+			&i.Amount,
+			&i.Waived,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const journalAdjustments = `-- name: JournalAdjustments :many
+SELECT a.id, a.kind, a.payment_id, a.invoice_id, a.method, a.amount, a.excess, a.excess_as, a.waived, a.booked_at, a.booked_by, a.of_month, a.at, a.actor_id, v.number FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.at >= $1 AND a.at < $2 ORDER BY a.at, a.id
+`
+
+type JournalAdjustmentsParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+type JournalAdjustmentsRow struct {
+	ID        string
+	Kind      string
+	PaymentID string
+	InvoiceID string
+	Method    money.Method
+	Amount    money.Cents
+	Excess    money.Cents
+	ExcessAs  string
+	Waived    money.Cents
+	BookedAt  clock.Millis
+	BookedBy  string
+	OfMonth   string
+	At        clock.Millis
+	ActorID   string
+	Number    string
+}
+
+func (q *Queries) JournalAdjustments(ctx context.Context, arg JournalAdjustmentsParams) ([]JournalAdjustmentsRow, error) {
+	rows, err := q.db.QueryContext(ctx, journalAdjustments, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []JournalAdjustmentsRow
+	for rows.Next() {
+		var i JournalAdjustmentsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.PaymentID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Amount,
+			&i.Excess,
+			&i.ExcessAs,
+			&i.Waived,
+			&i.BookedAt,
+			&i.BookedBy,
+			&i.OfMonth,
+			&i.At,
+			&i.ActorID,
+			&i.Number,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const journalBelongs = `-- name: JournalBelongs :many
+SELECT p.method, p.of_month, CAST(sum(p.received) AS BIGINT) AS amount FROM payments p
+WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2 AND p.of_month <> ''
+GROUP BY p.method, p.of_month ORDER BY p.method, p.of_month
+`
+
+type JournalBelongsParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+type JournalBelongsRow struct {
+	Method  money.Method
+	OfMonth string
+	Amount  int64
+}
+
+// What came in for a closed month.
+func (q *Queries) JournalBelongs(ctx context.Context, arg JournalBelongsParams) ([]JournalBelongsRow, error) {
+	rows, err := q.db.QueryContext(ctx, journalBelongs, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []JournalBelongsRow
+	for rows.Next() {
+		var i JournalBelongsRow
+		if err := rows.Scan(&i.Method, &i.OfMonth, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const journalDays = `-- name: JournalDays :many
+
+SELECT DISTINCT CAST((m.at + 28800000) / 86400000 AS BIGINT) AS day FROM (
+    SELECT p.decided_at AS at FROM payments p WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2
+    UNION ALL SELECT g.at FROM refunds g WHERE g.at >= $1 AND g.at < $2
+    UNION ALL SELECT s.closed_at FROM shifts s WHERE s.closed_at > 0 AND s.counted <> s.expected AND s.closed_at >= $1 AND s.closed_at < $2
+    UNION ALL SELECT a.at FROM adjustments a WHERE a.at >= $1 AND a.at < $2
+    UNION ALL SELECT b.booked_at FROM adjustments b WHERE b.booked_at >= $1 AND b.booked_at < $2
+) m ORDER BY 1
+`
+
+type JournalDaysParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+// The sums of a period, beside those of the report.
+// The days on which money moved, from 1 January 1970 on.
+func (q *Queries) JournalDays(ctx context.Context, arg JournalDaysParams) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, journalDays, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var day int64
+		if err := rows.Scan(&day); err != nil {
+			return nil, err
+		}
+		items = append(items, day)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const journalLineAdd = `-- name: JournalLineAdd :exec
+INSERT INTO journal_lines (closing_id, position, day, entry, document, account, code, tax_rate, description, of_month, debit, credit)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+`
+
+type JournalLineAddParams struct {
+	ClosingID   string
+	Position    int64
+	Day         string
+	Entry       string
+	Document    string
+	Account     string
+	Code        string
+	TaxRate     string
+	Description string
+	OfMonth     string
+	Debit       money.Cents
+	Credit      money.Cents
+}
+
+func (q *Queries) JournalLineAdd(ctx context.Context, arg JournalLineAddParams) error {
+	_, err := q.db.ExecContext(ctx, journalLineAdd,
+		arg.ClosingID,
+		arg.Position,
+		arg.Day,
+		arg.Entry,
+		arg.Document,
+		arg.Account,
+		arg.Code,
+		arg.TaxRate,
+		arg.Description,
+		arg.OfMonth,
+		arg.Debit,
+		arg.Credit,
+	)
+	return err
+}
+
+const journalLines = `-- name: JournalLines :many
+SELECT closing_id, position, day, entry, document, account, code, tax_rate, description, of_month, debit, credit FROM journal_lines WHERE closing_id = $1 ORDER BY position
+`
+
+func (q *Queries) JournalLines(ctx context.Context, closingID string) ([]JournalLine, error) {
+	rows, err := q.db.QueryContext(ctx, journalLines, closingID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []JournalLine
+	for rows.Next() {
+		var i JournalLine
+		if err := rows.Scan(
+			&i.ClosingID,
+			&i.Position,
+			&i.Day,
+			&i.Entry,
+			&i.Document,
+			&i.Account,
+			&i.Code,
+			&i.TaxRate,
+			&i.Description,
+			&i.OfMonth,
+			&i.Debit,
+			&i.Credit,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const journalRefunds = `-- name: JournalRefunds :many
+SELECT g.method, g.extent, g.of_month, CAST(sum(g.amount) AS BIGINT) AS amount FROM refunds g
+WHERE g.at >= $1 AND g.at < $2
+GROUP BY g.method, g.extent, g.of_month ORDER BY g.method, g.extent, g.of_month
+`
+
+type JournalRefundsParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+type JournalRefundsRow struct {
+	Method  money.Method
+	Extent  string
+	OfMonth string
+	Amount  int64
+}
+
+func (q *Queries) JournalRefunds(ctx context.Context, arg JournalRefundsParams) ([]JournalRefundsRow, error) {
+	rows, err := q.db.QueryContext(ctx, journalRefunds, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []JournalRefundsRow
+	for rows.Next() {
+		var i JournalRefundsRow
+		if err := rows.Scan(
+			&i.Method,
+			&i.Extent,
+			&i.OfMonth,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const journalShifts = `-- name: JournalShifts :many
+SELECT s.opened_at, s.closed_at, CAST(s.counted - s.expected AS BIGINT) AS difference, s.of_month FROM shifts s
+WHERE s.closed_at > 0 AND s.counted <> s.expected AND s.closed_at >= $1 AND s.closed_at < $2
+ORDER BY s.closed_at, s.id
+`
+
+type JournalShiftsParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+type JournalShiftsRow struct {
+	OpenedAt   clock.Millis
+	ClosedAt   clock.Millis
+	Difference int64
+	OfMonth    string
+}
+
+// Shifts that were closed with a difference.
+func (q *Queries) JournalShifts(ctx context.Context, arg JournalShiftsParams) ([]JournalShiftsRow, error) {
+	rows, err := q.db.QueryContext(ctx, journalShifts, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []JournalShiftsRow
+	for rows.Next() {
+		var i JournalShiftsRow
+		if err := rows.Scan(
+			&i.OpenedAt,
+			&i.ClosedAt,
+			&i.Difference,
+			&i.OfMonth,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const journalWaived = `-- name: JournalWaived :many
+SELECT i.offering_id, CAST(sum(i.low + i.amount - CASE WHEN i.low > v.sub_total - p.waived THEN i.low ELSE v.sub_total - p.waived END) AS BIGINT) AS amount
+FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN item_levels i ON i.invoice_id = p.invoice_id
+WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2 AND p.waived > 0 AND i.low + i.amount > v.sub_total - p.waived
+GROUP BY i.offering_id
+UNION ALL
+SELECT u.offering_id, CAST(sum(u.waived) AS BIGINT) FROM adjustments a JOIN adjustment_items u ON u.adjustment_id = a.id
+WHERE a.booked_at >= $1 AND a.booked_at < $2 AND u.waived > 0
+GROUP BY u.offering_id
+ORDER BY 1, 2
+`
+
+type JournalWaivedParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+type JournalWaivedRow struct {
+	OfferingID string
+	Amount     int64
+}
+
+// What was waived lies on top of the items that were paid.
+func (q *Queries) JournalWaived(ctx context.Context, arg JournalWaivedParams) ([]JournalWaivedRow, error) {
+	rows, err := q.db.QueryContext(ctx, journalWaived, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []JournalWaivedRow
+	for rows.Next() {
+		var i JournalWaivedRow
+		if err := rows.Scan(&i.OfferingID, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const monthClosing = `-- name: MonthClosing :one
+SELECT id, month, closed_at, closed_by, taken, back, lines, sha256, reopened_at, reopened_by, reason FROM closed_months WHERE month = $1 AND reopened_at = 0
+`
+
+func (q *Queries) MonthClosing(ctx context.Context, month string) (ClosedMonth, error) {
+	row := q.db.QueryRowContext(ctx, monthClosing, month)
+	var i ClosedMonth
+	err := row.Scan(
+		&i.ID,
+		&i.Month,
+		&i.ClosedAt,
+		&i.ClosedBy,
+		&i.Taken,
+		&i.Back,
+		&i.Lines,
+		&i.Sha256,
+		&i.ReopenedAt,
+		&i.ReopenedBy,
+		&i.Reason,
+	)
+	return i, err
+}
+
+const monthClosingAdd = `-- name: MonthClosingAdd :exec
+INSERT INTO closed_months (id, month, closed_at, closed_by, taken, back, lines, sha256) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type MonthClosingAddParams struct {
+	ID       string
+	Month    string
+	ClosedAt clock.Millis
+	ClosedBy string
+	Taken    money.Cents
+	Back     money.Cents
+	Lines    int64
+	Sha256   string
+}
+
+func (q *Queries) MonthClosingAdd(ctx context.Context, arg MonthClosingAddParams) error {
+	_, err := q.db.ExecContext(ctx, monthClosingAdd,
+		arg.ID,
+		arg.Month,
+		arg.ClosedAt,
+		arg.ClosedBy,
+		arg.Taken,
+		arg.Back,
+		arg.Lines,
+		arg.Sha256,
+	)
+	return err
+}
+
+const monthClosings = `-- name: MonthClosings :many
+SELECT id, month, closed_at, closed_by, taken, back, lines, sha256, reopened_at, reopened_by, reason FROM closed_months ORDER BY month DESC, closed_at DESC LIMIT 1000
+`
+
+// Latest month first, and its latest closing first.
+func (q *Queries) MonthClosings(ctx context.Context) ([]ClosedMonth, error) {
+	rows, err := q.db.QueryContext(ctx, monthClosings)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ClosedMonth
+	for rows.Next() {
+		var i ClosedMonth
+		if err := rows.Scan(
+			&i.ID,
+			&i.Month,
+			&i.ClosedAt,
+			&i.ClosedBy,
+			&i.Taken,
+			&i.Back,
+			&i.Lines,
+			&i.Sha256,
+			&i.ReopenedAt,
+			&i.ReopenedBy,
+			&i.Reason,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const monthExcessHeld = `-- name: MonthExcessHeld :one
+SELECT count(*) FROM payments WHERE excess > 0 AND excess_as = '' AND status = 'approved' AND decided_at < $1
+`
+
+func (q *Queries) MonthExcessHeld(ctx context.Context, decidedAt clock.Millis) (int64, error) {
+	row := q.db.QueryRowContext(ctx, monthExcessHeld, decidedAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const monthLinesOpen = `-- name: MonthLinesOpen :one
+SELECT count(*) FROM bank_lines WHERE state = 'open' AND booked_at < $1
+`
+
+func (q *Queries) MonthLinesOpen(ctx context.Context, bookedAt clock.Millis) (int64, error) {
+	row := q.db.QueryRowContext(ctx, monthLinesOpen, bookedAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
 
 const monthMove = `-- name: MonthMove :execrows
 UPDATE month_turn SET closed_until = $1 WHERE id = 1 AND month_turn.closed_until = $2
@@ -29,6 +595,67 @@ func (q *Queries) MonthMove(ctx context.Context, arg MonthMoveParams) (int64, er
 	return result.RowsAffected()
 }
 
+const monthReceiptsWait = `-- name: MonthReceiptsWait :one
+
+SELECT count(*) FROM payments WHERE method = 2001 AND upload_id <> '' AND status = 'pending' AND created_at < $1
+`
+
+// What a person should look at before a month is closed: each was there before its end.
+func (q *Queries) MonthReceiptsWait(ctx context.Context, createdAt clock.Millis) (int64, error) {
+	row := q.db.QueryRowContext(ctx, monthReceiptsWait, createdAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const monthRefundsDue = `-- name: MonthRefundsDue :one
+SELECT count(*) FROM refund_transfers WHERE done_at = 0 AND at < $1
+`
+
+func (q *Queries) MonthRefundsDue(ctx context.Context, at clock.Millis) (int64, error) {
+	row := q.db.QueryRowContext(ctx, monthRefundsDue, at)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const monthReopen = `-- name: MonthReopen :execrows
+UPDATE closed_months SET reopened_at = $1, reopened_by = $2, reason = $3
+WHERE id = $4 AND closed_months.reopened_at = 0 AND closed_by <> $2
+`
+
+type MonthReopenParams struct {
+	ReopenedAt clock.Millis
+	ReopenedBy string
+	Reason     string
+	ID         string
+}
+
+// Never by who closed it.
+func (q *Queries) MonthReopen(ctx context.Context, arg MonthReopenParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, monthReopen,
+		arg.ReopenedAt,
+		arg.ReopenedBy,
+		arg.Reason,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const monthShiftsOpen = `-- name: MonthShiftsOpen :one
+SELECT count(*) FROM shifts WHERE closed_at = 0 AND opened_at < $1
+`
+
+func (q *Queries) MonthShiftsOpen(ctx context.Context, openedAt clock.Millis) (int64, error) {
+	row := q.db.QueryRowContext(ctx, monthShiftsOpen, openedAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const monthsClosedUntil = `-- name: MonthsClosedUntil :one
 
 SELECT closed_until FROM month_turn WHERE id = 1
@@ -40,4 +667,21 @@ func (q *Queries) MonthsClosedUntil(ctx context.Context) (clock.Millis, error) {
 	var closed_until clock.Millis
 	err := row.Scan(&closed_until)
 	return closed_until, err
+}
+
+const monthsFirstMoney = `-- name: MonthsFirstMoney :one
+SELECT CAST(COALESCE(min(f.at), 0) AS BIGINT) FROM (
+    SELECT min(p.decided_at) AS at FROM payments p WHERE p.status = 'approved'
+    UNION ALL SELECT min(g.at) FROM refunds g
+    UNION ALL SELECT min(s.closed_at) FROM shifts s WHERE s.closed_at > 0 AND s.counted <> s.expected
+    UNION ALL SELECT min(a.booked_at) FROM adjustments a
+) f
+`
+
+// When money was booked first; 0: never.
+func (q *Queries) MonthsFirstMoney(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, monthsFirstMoney)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }

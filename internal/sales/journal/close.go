@@ -94,7 +94,7 @@ func (s *Service) close(ctx context.Context, tx *db.Tx, name, actorID string) er
 	return audit.Note(ctx, tx, "month.close", "month:"+name, nil, map[string]any{"received": row.Taken, "lines": row.Lines, "sha256": row.Sha256})
 }
 
-type reopenIn struct {
+type reopenMonthIn struct {
 	Month string `path:"month" maxLength:"7" doc:"2026-09"`
 	Body  struct {
 		Reason string `json:"reason" maxLength:"500" doc:"Why it must be opened again"`
@@ -103,7 +103,7 @@ type reopenIn struct {
 
 // Reopen opens the latest closed month again, for a reason. Refusals: "month-own" to who closed it, "month-latest" (with
 // month) for an earlier one. The stored journal of the closing stays.
-func (s *Service) Reopen(ctx context.Context, in *reopenIn) (*Months, error) {
+func (s *Service) Reopen(ctx context.Context, in *reopenMonthIn) (*Months, error) {
 	reason := strings.TrimSpace(in.Body.Reason)
 	if reason == "" {
 		return nil, fault.At("reason", "required")

@@ -117,7 +117,7 @@ func (s *Service) Codes(ctx context.Context, _ *struct{}) (*AccountCodes, error)
 	return out, nil
 }
 
-type codesIn struct {
+type accountCodesIn struct {
 	Body struct {
 		Codes map[string]string `json:"codes" doc:"Codes by key; an empty one is the built-in one again"`
 	}
@@ -131,7 +131,7 @@ const mostTaxRate = 50
 
 // SaveCodes stores some codes. A wrong one is refused at its key: "account-code", "tax-rate-name", and "not-a-choice" for
 // an unknown key. Closed months keep the codes that they were closed with.
-func (s *Service) SaveCodes(ctx context.Context, in *codesIn) (*AccountCodes, error) {
+func (s *Service) SaveCodes(ctx context.Context, in *accountCodesIn) (*AccountCodes, error) {
 	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		was, err := readChart(ctx, tx.Queries)
 		if err != nil {

@@ -26,6 +26,7 @@ CREATE TABLE closed_months (
 );
 CREATE UNIQUE INDEX closed_months_closed ON closed_months (month) WHERE reopened_at = 0;
 CREATE INDEX closed_months_of ON closed_months (month, closed_at);
+CREATE INDEX closed_months_reasons ON closed_months (reopened_at) WHERE reason <> '';
 
 -- The journal of a closing, as it is downloaded: never changed. It names orders by number and nobody by name.
 CREATE TABLE journal_lines (

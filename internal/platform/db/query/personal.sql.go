@@ -269,6 +269,16 @@ func (q *Queries) ForgetTransfers(ctx context.Context, createdAt clock.Millis) e
 	return err
 }
 
+const monthReasonsBlank = `-- name: MonthReasonsBlank :exec
+UPDATE closed_months SET reason = '' WHERE reopened_at > 0 AND reopened_at < $1 AND reason <> ''
+`
+
+// The reason of opening a month again may name a person too.
+func (q *Queries) MonthReasonsBlank(ctx context.Context, reopenedAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, monthReasonsBlank, reopenedAt)
+	return err
+}
+
 const shiftsBlank = `-- name: ShiftsBlank :exec
 UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> ''
 `

@@ -14,7 +14,7 @@ import (
 // At midnight the treasurer closes the month while payments are approved: each is in the journal, or counts in December,
 // or is refused.
 func TestRaceAMonthClosesWhileMoneyIsBooked(t *testing.T) {
-	mutant.Declare(t, mutant.Slow("MonthShare"))
+	mutant.Declare(t, mutant.NoShare("MonthShare"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m := a.Member(t)
 		var waiting []string
@@ -31,6 +31,9 @@ func TestRaceAMonthClosesWhileMoneyIsBooked(t *testing.T) {
 		together.AtOnce(2, func(i int) {
 			if i == 1 {
 				<-first
+				for range 5 { // impatient: meanwhile the next approval has looked at the clock
+					closeMonth(admin, november).Want(400)
+				}
 				a.Clock.Advance(2 * time.Second)
 				closeMonth(admin, november).Want(200).JSON(&closed)
 				return

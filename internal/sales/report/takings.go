@@ -171,6 +171,11 @@ func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, er
 			out.Opening -= money.Cents(x.Amount)
 		}
 	}
+	for _, key := range []string{excessHeld, excessDonate, excessRefund} { // an adjustment may have emptied it
+		if l := items[key][""]; l != nil && l.Taken == 0 && l.Back == 0 {
+			delete(items, key)
+		}
+	}
 	out.Closing = out.Opening + out.Taken.Amount - out.Back.Amount
 	out.Points = series(points, t, out.Months)
 	if err := s.name(ctx, r, out, methods, clerks, items); err != nil {

@@ -157,17 +157,10 @@ func closing(ctx context.Context, r db.Reader, names map[string]string, c query.
 }
 
 // waits counts what was there before a moment and waits still.
-func waits(ctx context.Context, r db.Reader, before clock.Millis) (w Waits, err error) {
-	for _, one := range []struct {
-		into *int64
-		read func(context.Context, clock.Millis) (int64, error)
-	}{
-		{&w.Receipts, r.MonthReceiptsWait}, {&w.Lines, r.MonthLinesOpen}, {&w.Shifts, r.MonthShiftsOpen},
-		{&w.Refunds, r.MonthRefundsDue}, {&w.Excess, r.MonthExcessHeld},
-	} {
-		if *one.into, err = one.read(ctx, before); err != nil {
-			return w, fmt.Errorf("what waits: %w", err)
-		}
+func waits(ctx context.Context, r db.Reader, before clock.Millis) (Waits, error) {
+	w, err := r.MonthWaits(ctx, before)
+	if err != nil {
+		return Waits{}, fmt.Errorf("what waits: %w", err)
 	}
-	return w, nil
+	return Waits{w.Receipts, w.Lines, w.Shifts, w.Refunds, w.Excess}, nil
 }

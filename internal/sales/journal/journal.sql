@@ -47,22 +47,13 @@ INSERT INTO account_codes (key, code) VALUES ($1, $2) ON CONFLICT (key) DO UPDAT
 -- name: AccountCodeForget :exec
 DELETE FROM account_codes WHERE key = $1;
 
--- What a person should look at before a month is closed: each was there before its end.
-
--- name: MonthReceiptsWait :one
-SELECT count(*) FROM payments WHERE method = 2001 AND upload_id <> '' AND status = 'pending' AND created_at < $1;
-
--- name: MonthShiftsOpen :one
-SELECT count(*) FROM shifts WHERE closed_at = 0 AND opened_at < $1;
-
--- name: MonthLinesOpen :one
-SELECT count(*) FROM bank_lines WHERE state = 'open' AND booked_at < $1;
-
--- name: MonthRefundsDue :one
-SELECT count(*) FROM refund_transfers WHERE done_at = 0 AND at < $1;
-
--- name: MonthExcessHeld :one
-SELECT count(*) FROM payments WHERE excess > 0 AND excess_as = '' AND status = 'approved' AND decided_at < $1;
+-- name: MonthWaits :one
+-- What a person should look at before a month is closed: it was there before the month's end.
+SELECT CAST((SELECT count(*) FROM payments p WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending' AND p.created_at < sqlc.arg(before)) AS BIGINT) AS receipts,
+    CAST((SELECT count(*) FROM bank_lines l WHERE l.state = 'open' AND l.booked_at < sqlc.arg(before)) AS BIGINT) AS lines,
+    CAST((SELECT count(*) FROM shifts s WHERE s.closed_at = 0 AND s.opened_at < sqlc.arg(before)) AS BIGINT) AS shifts,
+    CAST((SELECT count(*) FROM refund_transfers r WHERE r.done_at = 0 AND r.at < sqlc.arg(before)) AS BIGINT) AS refunds,
+    CAST((SELECT count(*) FROM payments e WHERE e.excess > 0 AND e.excess_as = '' AND e.status = 'approved' AND e.decided_at < sqlc.arg(before)) AS BIGINT) AS excess;
 
 -- The sums of a period, beside those of the report.
 

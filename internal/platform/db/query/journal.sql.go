@@ -555,28 +555,6 @@ func (q *Queries) MonthClosings(ctx context.Context) ([]ClosedMonth, error) {
 	return items, nil
 }
 
-const monthExcessHeld = `-- name: MonthExcessHeld :one
-SELECT count(*) FROM payments WHERE excess > 0 AND excess_as = '' AND status = 'approved' AND decided_at < $1
-`
-
-func (q *Queries) MonthExcessHeld(ctx context.Context, decidedAt clock.Millis) (int64, error) {
-	row := q.db.QueryRowContext(ctx, monthExcessHeld, decidedAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const monthLinesOpen = `-- name: MonthLinesOpen :one
-SELECT count(*) FROM bank_lines WHERE state = 'open' AND booked_at < $1
-`
-
-func (q *Queries) MonthLinesOpen(ctx context.Context, bookedAt clock.Millis) (int64, error) {
-	row := q.db.QueryRowContext(ctx, monthLinesOpen, bookedAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const monthMove = `-- name: MonthMove :execrows
 UPDATE month_turn SET closed_until = $1 WHERE id = 1 AND month_turn.closed_until = $2
 `
@@ -593,30 +571,6 @@ func (q *Queries) MonthMove(ctx context.Context, arg MonthMoveParams) (int64, er
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const monthReceiptsWait = `-- name: MonthReceiptsWait :one
-
-SELECT count(*) FROM payments WHERE method = 2001 AND upload_id <> '' AND status = 'pending' AND created_at < $1
-`
-
-// What a person should look at before a month is closed: each was there before its end.
-func (q *Queries) MonthReceiptsWait(ctx context.Context, createdAt clock.Millis) (int64, error) {
-	row := q.db.QueryRowContext(ctx, monthReceiptsWait, createdAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const monthRefundsDue = `-- name: MonthRefundsDue :one
-SELECT count(*) FROM refund_transfers WHERE done_at = 0 AND at < $1
-`
-
-func (q *Queries) MonthRefundsDue(ctx context.Context, at clock.Millis) (int64, error) {
-	row := q.db.QueryRowContext(ctx, monthRefundsDue, at)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const monthReopen = `-- name: MonthReopen :execrows
@@ -645,15 +599,34 @@ func (q *Queries) MonthReopen(ctx context.Context, arg MonthReopenParams) (int64
 	return result.RowsAffected()
 }
 
-const monthShiftsOpen = `-- name: MonthShiftsOpen :one
-SELECT count(*) FROM shifts WHERE closed_at = 0 AND opened_at < $1
+const monthWaits = `-- name: MonthWaits :one
+SELECT CAST((SELECT count(*) FROM payments p WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending' AND p.created_at < $1) AS BIGINT) AS receipts,
+    CAST((SELECT count(*) FROM bank_lines l WHERE l.state = 'open' AND l.booked_at < $1) AS BIGINT) AS lines,
+    CAST((SELECT count(*) FROM shifts s WHERE s.closed_at = 0 AND s.opened_at < $1) AS BIGINT) AS shifts,
+    CAST((SELECT count(*) FROM refund_transfers r WHERE r.done_at = 0 AND r.at < $1) AS BIGINT) AS refunds,
+    CAST((SELECT count(*) FROM payments e WHERE e.excess > 0 AND e.excess_as = '' AND e.status = 'approved' AND e.decided_at < $1) AS BIGINT) AS excess
 `
 
-func (q *Queries) MonthShiftsOpen(ctx context.Context, openedAt clock.Millis) (int64, error) {
-	row := q.db.QueryRowContext(ctx, monthShiftsOpen, openedAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+type MonthWaitsRow struct {
+	Receipts int64
+	Lines    int64
+	Shifts   int64
+	Refunds  int64
+	Excess   int64
+}
+
+// What a person should look at before a month is closed: it was there before the month's end.
+func (q *Queries) MonthWaits(ctx context.Context, before clock.Millis) (MonthWaitsRow, error) {
+	row := q.db.QueryRowContext(ctx, monthWaits, before)
+	var i MonthWaitsRow
+	err := row.Scan(
+		&i.Receipts,
+		&i.Lines,
+		&i.Shifts,
+		&i.Refunds,
+		&i.Excess,
+	)
+	return i, err
 }
 
 const monthsClosedUntil = `-- name: MonthsClosedUntil :one

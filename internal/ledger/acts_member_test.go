@@ -58,6 +58,8 @@ func init() {
 		model.Do("name a later price", 1, (*world).announcePrice),
 		model.Do("hide or show an option", 2, (*world).hideOption),
 		model.Do("turn GST on or off", 1, (*world).turnTax),
+		model.Do("close a month", 4, (*world).closeMonth),
+		model.Do("open a month again", 1, (*world).reopenMonth),
 		model.Do("seconds pass", 6, func(w *world) bool { return w.advance(10 * time.Second) }),
 		model.Do("the undo ends", 4, func(w *world) bool { return w.advance(31 * time.Second) }),
 		model.Do("minutes pass", 4, func(w *world) bool { return w.advance(11 * time.Minute) }),

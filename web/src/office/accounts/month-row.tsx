@@ -1,9 +1,8 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { CloseMonth } from './close-month.tsx'
+import { JournalLinks } from './journal-links.tsx'
 import { monthWords, type Month, type Months } from './month-queries.ts'
 import { ReopenMonth } from './reopen-month.tsx'
 
@@ -64,18 +63,7 @@ export function MonthRow({ month, months }: { month: Month; months: Months }) {
       <div className="flex flex-wrap gap-2">
         {months.next?.month === month.month && <CloseMonth next={months.next} />}
         {latest && !months.mine && <ReopenMonth month={month.month} />}
-        {(['xero', 'csv'] as const).map((format) => (
-          <a
-            key={format}
-            download
-            href={`/api/admin/journal/${month.month}.${format}`}
-            className={buttonClass('plain', 'px-4')}
-          >
-            <Icon name="download" size={20} />
-            {t(format === 'xero' ? 'months.xero' : 'months.general')}
-            <span className="sr-only"> {t('months.journal-of', { month: name })}</span>
-          </a>
-        ))}
+        <JournalLinks of={month.month} name={t('months.journal-of', { month: name })} />
       </div>
     </li>
   )

@@ -241,6 +241,14 @@ func TestAClosedMonthStaysAsItIs(t *testing.T) {
 			}
 		}
 
+		for of, want := range map[string]int{november + "-01&to=2026-11-30&above=held": 1, november + "-01&to=2026-11-30&above=donation": 0, december + "-01&to=2026-12-31&above=donation": 1} {
+			var rows report.FigureRows
+			desk.Get("/api/admin/report/list?of=payments&from=" + of).Want(200).JSON(&rows)
+			if len(rows.Items) != want {
+				t.Errorf("the excess of %s has %d rows", of, len(rows.Items))
+			}
+		}
+
 		// Opened again by a second person, with a reason; closed again it is the same.
 		if code := reopenMonth(desk, november, "a mistake").Want(400).Code(); code != "month-own" {
 			t.Error(code)

@@ -151,6 +151,22 @@ func paymentsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
 			Method: methodKey(v.Method), Amount: v.Amount, Excess: v.Excess, Clerk: clerk,
 		})
 	}
+	if err != nil || l.Above == "" || l.Above == "held" {
+		return l.newest(out), err
+	}
+	decided, err := l.r.ReportDecidedLater(ctx, query.ReportDecidedLaterParams{
+		Since: l.span.since, Before: l.span.before, Above: l.Above, AfterAt: int64(l.after.At), AfterID: l.after.ID, Most: l.most(),
+	})
+	for _, v := range decided {
+		clerk, err := l.clerk(ctx, v.ActorID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, FigureRow{
+			ID: v.ID, At: v.At.Time(), InvoiceID: v.InvoiceID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
+			Method: methodKey(v.Method), Amount: v.Amount, Excess: v.Amount, OfMonth: v.OfMonth, Clerk: clerk,
+		})
+	}
 	return l.newest(out), err
 }
 

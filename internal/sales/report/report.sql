@@ -209,6 +209,14 @@ WHERE a.kind = 'undone' AND a.booked_at >= sqlc.arg(since) AND a.booked_at < sql
         WHERE i.invoice_id = a.invoice_id AND o.category_id = CAST(sqlc.arg(category_id) AS TEXT)))
 ORDER BY a.booked_at DESC, a.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
+-- name: ReportDecidedLater :many
+-- Excess of a closed month by what was decided about it later, in the list of the day of the decision.
+SELECT a.id, a.invoice_id, a.method, a.amount, a.of_month, a.actor_id, a.at, v.number, v.payer_name, v.payer_chinese
+FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.kind = 'excess' AND a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before) AND a.excess_as = sqlc.arg(above)
+    AND (a.at, a.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY a.at DESC, a.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
 -- name: ReportUndone :many
 -- The same in the list of the day on which they were undone.
 SELECT a.id, a.invoice_id, a.method, a.amount, a.of_month, a.actor_id, a.at, v.number, v.payer_name, v.payer_chinese

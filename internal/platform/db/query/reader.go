@@ -472,6 +472,7 @@ type Reader interface {
 	RefundsOfInvoice(ctx context.Context, invoiceID *string) ([]Refund, error)
 	Replicas(ctx context.Context, since clock.Millis) ([]Replica, error)
 	ReportAdjustmentRows(ctx context.Context, arg ReportAdjustmentRowsParams) ([]ReportAdjustmentRowsRow, error)
+	ReportDecidedLater(ctx context.Context, arg ReportDecidedLaterParams) ([]ReportDecidedLaterRow, error)
 	ReportEnded(ctx context.Context, arg ReportEndedParams) ([]ReportEndedRow, error)
 	ReportEndedList(ctx context.Context, arg ReportEndedListParams) ([]ReportEndedListRow, error)
 	ReportHeld(ctx context.Context) (ReportHeldRow, error)

@@ -88,6 +88,78 @@ func (q *Queries) ReportAdjustmentRows(ctx context.Context, arg ReportAdjustment
 	return items, nil
 }
 
+const reportDecidedLater = `-- name: ReportDecidedLater :many
+SELECT a.id, a.invoice_id, a.method, a.amount, a.of_month, a.actor_id, a.at, v.number, v.payer_name, v.payer_chinese
+FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.kind = 'excess' AND a.at >= $1 AND a.at < $2 AND a.excess_as = $3
+    AND (a.at, a.id) < (CAST($4 AS BIGINT), CAST($5 AS TEXT))
+ORDER BY a.at DESC, a.id DESC LIMIT CAST($6 AS BIGINT)
+`
+
+type ReportDecidedLaterParams struct {
+	Since   clock.Millis
+	Before  clock.Millis
+	Above   string
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type ReportDecidedLaterRow struct {
+	ID           string
+	InvoiceID    string
+	Method       money.Method
+	Amount       money.Cents
+	OfMonth      string
+	ActorID      string
+	At           clock.Millis
+	Number       string
+	PayerName    string
+	PayerChinese string
+}
+
+// Excess of a closed month by what was decided about it later, in the list of the day of the decision.
+func (q *Queries) ReportDecidedLater(ctx context.Context, arg ReportDecidedLaterParams) ([]ReportDecidedLaterRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportDecidedLater,
+		arg.Since,
+		arg.Before,
+		arg.Above,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportDecidedLaterRow
+	for rows.Next() {
+		var i ReportDecidedLaterRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Amount,
+			&i.OfMonth,
+			&i.ActorID,
+			&i.At,
+			&i.Number,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const reportEnded = `-- name: ReportEnded :many
 SELECT v.status, CAST(count(*) AS BIGINT) AS n, CAST(sum(v.sub_total) AS BIGINT) AS amount
 FROM invoice_events e CROSS JOIN invoices v

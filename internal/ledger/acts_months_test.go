@@ -59,6 +59,30 @@ func (w *world) reopenMonth() bool {
 	return true
 }
 
+// settleByBank orders, transfers, and settles what the statement has for certain.
+func (w *world) settleByBank() {
+	for range 3 {
+		if w.fillCart() && w.orderCart("pay-now", false) {
+			w.transferMoney()
+		}
+	}
+	w.statement()
+	w.approveCertain()
+}
+
+// undoClosed undoes a bank line that paid for an order in a closed month.
+func (w *world) undoClosed() bool {
+	id, ok := pick(w, w.column(`SELECT m.line_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id JOIN invoices v ON v.id = p.invoice_id
+		WHERE m.state = 'settled' AND p.status = 'approved' AND p.decided_at < (SELECT closed_until FROM month_turn)
+		ORDER BY p.decided_at DESC, v.number, p.received LIMIT 6`))
+	if !ok {
+		return false
+	}
+	w.post(w.desk, "/api/admin/bank/line/"+id+"/undo", nil)
+	w.a.Drain(w.t)
+	return true
+}
+
 // takingsOf is the money of a month as text, without what the bank has shown since.
 func (w *world) takingsOf(of string) string {
 	w.t.Helper()

@@ -97,7 +97,8 @@ func excessKey(as string, out *Takings) (string, *Sum) {
 	return excessHeld, &out.Held
 }
 
-// TakingsOf computes the takings of a day, 2026-11-21, or of a month, 2026-11.
+// TakingsOf computes the takings of a day, 2026-11-21, or of a month, 2026-11. Its Opening is 0: the sums of the year
+// before would be read for each day of a journal.
 func (s *Service) TakingsOf(ctx context.Context, r db.Reader, of string) (*Takings, error) {
 	p := Period{From: of}
 	if len(of) == len("2026-11") {
@@ -111,6 +112,7 @@ func (s *Service) TakingsOf(ctx context.Context, r db.Reader, of string) (*Takin
 	if err != nil {
 		return nil, err
 	}
+	t.year = t.since
 	return s.gather(ctx, r, t)
 }
 

@@ -279,7 +279,7 @@ prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Check that ea
 
 # The packages whose rules about money the model tests.
 MONEY := internal/ledger internal/sales/bank internal/sales/bankfile internal/sales/checkout internal/sales/invoice internal/sales/late internal/sales/payment \
-	internal/offer/position internal/sales/report internal/sales/subscription internal/sales/till
+	internal/offer/position internal/sales/journal internal/sales/month internal/sales/report internal/sales/subscription internal/sales/till
 
 .PHONY: model
 model: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 2,000 random sequences of acts against the model of money

@@ -14,6 +14,13 @@ func (a *App) reportRoutes() {
 		"Download a member's yearly statement: 2026.pdf (?language=en, zh or both)", a.Reports.Statement, patient, dear)
 	rawGet(s, "/api/admin/report/statements/{file}", treasurer,
 		"Download all members' statements of a year: 2026.zip", a.Reports.Statements, patient, dear)
+	get(s, "/api/admin/month", treasurer, "List the months of the accounts, closed and open", a.Journal.List)
+	post(s, "/api/admin/month/{month}/close", treasurer, "Close a month and store its journal", a.Journal.Close, upTo(kB), once, patient)
+	post(s, "/api/admin/month/{month}/reopen", treasurer, "Open the latest closed month again, as a second person", a.Journal.Reopen, upTo(8*kB), once)
+	rawGet(s, "/api/admin/journal/{file}", treasurer,
+		"Download the journal of a month or day: 2026-09.csv, or 2026-09.xero for Xero (CSV, or a ZIP above 300 lines)", a.Journal.File, patient, dear)
+	get(s, "/api/admin/account-code", treasurer, "List the account codes of the journal", a.Journal.Codes)
+	put(s, "/api/admin/account-code", treasurer, "Store account codes of the journal", a.Journal.SaveCodes)
 	rawGet(s, "/api/member/statement/{file}", users,
 		"Download one's own yearly statement: 2026.pdf (?language=en, zh or both)", a.Reports.OwnStatement, patient, dear)
 }

@@ -7,6 +7,7 @@ import (
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/checkout"
 	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/journal"
 	"shanmen/internal/sales/late"
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/sales/report"
@@ -25,6 +26,7 @@ type salesGroup struct {
 	Late          *late.Service
 	Bank          *bank.Service
 	Reports       *report.Service
+	Journal       *journal.Service
 }
 
 func (a *App) wireSales() {
@@ -37,6 +39,7 @@ func (a *App) wireSales() {
 	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Payments: a.Payments, OrderOfCart: a.Checkout.OrderOfCart}
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Late: a.Late, Log: a.Log}
 	a.Reports = &report.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
+	a.Journal = &journal.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Reports: a.Reports}
 	a.Outbox.Handle(media.KindForgetFiles, a.Payments.ForgetFiles)
 	a.Outbox.Handle(bank.KindWork, a.Bank.Work)
 }

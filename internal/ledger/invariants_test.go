@@ -46,6 +46,7 @@ func (w *world) check() {
 	w.checkPlaces()
 	w.checkSources()
 	w.checkCertain()
+	w.checkMonth()
 }
 
 // checkPlaces: positions sold equal those that open orders, subscriptions and holds have.
@@ -290,8 +291,11 @@ func (w *world) checkAccounts() {
 	since := time.Date(from.Year(), from.Month(), from.Day(), 0, 0, 0, 0, singapore).UnixMilli()
 	var rep report.Report
 	w.get(w.desk, "/api/admin/report?from="+from.Format(time.DateOnly)+"&to="+to.Format(time.DateOnly), &rep)
-	taken := w.a.Count(w.t, "SELECT COALESCE(sum(received), 0) FROM payments WHERE status = 'approved' AND decided_at >= $1", since)
-	back := w.a.Count(w.t, "SELECT COALESCE(sum(amount), 0) FROM refunds WHERE extent <> 'transfer' AND at >= $1", since)
+	taken := w.a.Count(w.t, `SELECT COALESCE((SELECT sum(received) FROM payments WHERE status = 'approved' AND decided_at >= $1), 0)
+		+ COALESCE((SELECT sum(amount) FROM adjustments WHERE kind = 'undone' AND booked_at >= $1), 0)`, since)
+	back := w.a.Count(w.t, `SELECT COALESCE((SELECT sum(amount) FROM refunds WHERE extent <> 'transfer' AND at >= $1), 0)
+		+ COALESCE((SELECT sum(amount) FROM adjustments WHERE kind = 'undone' AND at >= $1), 0)`, since)
+	w.checkJournals()
 	if rep.Taken.Amount != money.Cents(taken) || rep.Back.Amount != money.Cents(back) || rep.Closing != rep.Opening+money.Cents(taken)-money.Cents(back) || !rep.Ties {
 		w.t.Errorf("the report: taken %d, back %d, closing %d of %d, ties %v; the rows: %d, %d", rep.Taken.Amount, rep.Back.Amount, rep.Closing, rep.Opening, rep.Ties, taken, back)
 	}

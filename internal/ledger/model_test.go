@@ -51,7 +51,13 @@ func (w *world) step() {
 // endSequence lets a week pass, so that open orders expire, and compares the accounts.
 func (w *world) endSequence() {
 	w.Doing = "end of the sequence"
+	if w.IntN(2) == 0 { // what is settled now may lie in a closed month when it is undone
+		w.settleByBank()
+	}
 	w.advance(8 * day)
+	if w.IntN(2) == 0 {
+		w.closeMonth()
+	}
 	w.check()
 	w.checkAccounts()
 	w.Trace = append(w.Trace, w.digest())

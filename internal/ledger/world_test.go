@@ -36,6 +36,7 @@ type world struct {
 	transfers  []*transfer
 	ofLine     map[string]*transfer // by the id of the bank statement line
 	prepared   map[string]*sql.Stmt // the model's own prepared statements, most of which run after each action
+	closed     map[string]kept      // the closed months, as they were then
 	statements []string             // ids, in the order in which they were uploaded
 	keys       int
 }
@@ -120,7 +121,7 @@ func mobileOf(person int) string { return fmt.Sprintf("+658100%04d", person) }
 // worldOf is the world of a temple whose members have accounts. The model knows of nothing that happened in it before.
 func worldOf(t *testing.T, a *testkit.App, seed int) *world {
 	t.Helper()
-	w := &world{Player: model.NewPlayer(seed, 23), t: t, a: a, lamp: a.Option(t, "light-lamp", "grand"), places: lampPlaces, ofLine: map[string]*transfer{}, prepared: map[string]*sql.Stmt{}}
+	w := &world{Player: model.NewPlayer(seed, 23), t: t, a: a, lamp: a.Option(t, "light-lamp", "grand"), places: lampPlaces, ofLine: map[string]*transfer{}, prepared: map[string]*sql.Stmt{}, closed: map[string]kept{}}
 	for i, name := range people {
 		m := &member{name: name}
 		m.stays, m.login = 11*time.Hour, func() *testkit.Client { return a.LogIn(t, mobileOf(i), testkit.NewMemberPassword) }

@@ -6,6 +6,10 @@ package main
 // different names, and nobody can tell what several orders of one person mean.
 var mutants = []mutant{
 	{
+		"internal/sales/payment/reverse.go", "if err := month.Undone(ctx, tx, p, now, r.actorID); err != nil {", "if _, err := month.Book(ctx, tx, now, 0); err != nil {",
+		"a closed month changed", money,
+	},
+	{
 		"internal/sales/payment/refund.go", "err = s.dueAgain(ctx, tx, v, r.Amount)", "err = nil",
 		"what an order has been paid is what came in for it less what went back", money,
 	},
@@ -22,7 +26,7 @@ var mutants = []mutant{
 		"a refunded order has nothing left but what was given", money,
 	},
 	{
-		"internal/sales/payment/refund.go", "ExcessAs: ExcessRefunded, InvoiceID: v.ID", "ExcessAs: ExcessDonated, InvoiceID: v.ID",
+		"internal/sales/payment/refund.go", "s.decideExcess(ctx, tx, v.ID, ExcessRefunded, r.ActorID)", "s.decideExcess(ctx, tx, v.ID, ExcessDonated, r.ActorID)",
 		"excess that is refunded went back, and no other", money,
 	},
 	{

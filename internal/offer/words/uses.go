@@ -36,7 +36,7 @@ const (
 // serverUses lists the messages that the server itself uses, by key prefix.
 var serverUses = map[string]string{
 	"mail": useLetter, "sms": useSMS, "chat": useChat, "refund": usePaper, "meta": useHead, "audit": areaUse + "audit", "inbox": areaUse + "inbox",
-	"words": areaUse + "words", "table": areaUse + "accounts", "offline": useSite, // shown in the place of any page
+	"words": areaUse + "words", "table": areaUse + "accounts", "journal": areaUse + "accounts", "offline": useSite, // shown in the place of any page
 }
 
 // writtenIn reads the list: sentences with the same uses stand together.

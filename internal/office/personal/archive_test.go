@@ -82,6 +82,7 @@ var impersonal = []string{
 	"refund_approvals", "refund_transfers", // who of the office approved and transferred which refund
 	"address_days",                                                                             // addresses of this site, without any data about visitors
 	"bank_statements", "bank_lines", "bank_matches", "bank_rules", "bank_layouts", "bank_turn", // what the temple's bank says about its account
+	"closed_months", "journal_lines", "account_codes", "month_turn", "adjustments", "adjustment_items", // the temple's accounts; the payments that they count are the member's
 }
 
 // leftOut lists what the archive does not contain, and why. "table.*" is a whole table.

@@ -108,3 +108,7 @@ DELETE FROM address_days WHERE day < $1;
 -- name: ShiftsBlank :exec
 -- The explanation of a difference may name a person; the amounts stay.
 UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> '';
+
+-- name: MonthReasonsBlank :exec
+-- The reason of opening a month again may name a person too.
+UPDATE closed_months SET reason = '' WHERE reopened_at > 0 AND reopened_at < $1 AND reason <> '';

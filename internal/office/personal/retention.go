@@ -97,6 +97,9 @@ func forgetPayers(ctx context.Context, tx *db.Tx, before time.Time) error {
 	if err := tx.ShiftsBlank(ctx, clock.MillisOf(before)); err != nil {
 		return err
 	}
+	if err := tx.MonthReasonsBlank(ctx, clock.MillisOf(before)); err != nil {
+		return err
+	}
 	if err := tx.BlankRefundNotes(ctx, clock.MillisOf(before)); err != nil {
 		return err
 	}

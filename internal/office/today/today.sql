@@ -141,9 +141,13 @@ SELECT m.entry_id, m.at FROM outbox o JOIN entry_messages m ON m.id = o.about JO
 WHERE o.state = 'dead' AND o.last_error <> '' AND o.kind IN ('mail', 'sms') AND e.last_at <= m.at ORDER BY m.at, m.id LIMIT 100;
 
 -- name: TodayYear :one
--- Money received in a longer period of whole days, from their sums.
-SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM takings_days
-WHERE day >= (CAST(sqlc.arg(since) AS BIGINT) + 28800000) / 86400000 AND day < (CAST(sqlc.arg(before) AS BIGINT) + 28800000) / 86400000;
+-- Money received in a longer period of whole days, from their sums, with what closed months keep.
+SELECT CAST(COALESCE(sum(d.amount), 0) AS BIGINT) FROM (
+    SELECT amount FROM takings_days
+    WHERE day >= (CAST(sqlc.arg(since) AS BIGINT) + 28800000) / 86400000 AND day < (CAST(sqlc.arg(before) AS BIGINT) + 28800000) / 86400000
+    UNION ALL
+    SELECT a.amount FROM adjustments a WHERE a.kind = 'undone' AND a.booked_at >= sqlc.arg(since) AND a.booked_at < sqlc.arg(before)
+) d;
 
 -- name: TodayFirstMoney :one
 -- When the first money was received; 0: never.

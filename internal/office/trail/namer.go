@@ -61,7 +61,7 @@ func (n *Namer) subject(ctx context.Context, kind, subjectID string) (string, er
 	switch kind {
 	case "user":
 		return n.Person(ctx, subjectID)
-	case "setting", "content", "redirect", "message", "tai-sui", "layout":
+	case "setting", "content", "redirect", "message", "tai-sui", "layout", "month", "account-code":
 		return subjectID, nil
 	}
 	find, known := subjectNames()[kind]

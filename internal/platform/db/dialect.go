@@ -23,6 +23,10 @@ import (
 // writer and needs nothing.
 const skipLocked = "/*skip locked*/"
 
+// shareLock is a marker in SQL: there PostgreSQL locks the rows that are read against changes, until the transaction
+// ends, and lets others share them. SQLite has one writer and needs nothing.
+const shareLock = "/*share*/"
+
 const sqliteScheme = "sqlite:"
 
 func openEngine(ctx context.Context, url string) (engine, string, error) {

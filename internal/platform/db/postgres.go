@@ -203,8 +203,11 @@ func numbers(args []any) []any {
 	return args
 }
 
+// markers are what the marks in SQL mean to PostgreSQL.
+var markers = strings.NewReplacer(skipLocked, "FOR UPDATE SKIP LOCKED", shareLock, "FOR SHARE")
+
 func (r rewriting) text(q string) string {
-	return strings.Replace(q, skipLocked, "FOR UPDATE SKIP LOCKED", 1)
+	return markers.Replace(q)
 }
 
 func (r rewriting) ExecContext(ctx context.Context, q string, args ...any) (sql.Result, error) {

@@ -262,7 +262,7 @@ func (d *decision) excess(ctx context.Context) error {
 	}
 	switch d.in.Body.As {
 	case Donated:
-		return d.Payments.DonateExcess(ctx, d.tx, p.InvoiceID)
+		return d.Payments.DonateExcess(ctx, d.tx, p.InvoiceID, d.actorID)
 	case Refunded:
 		_, err := d.Payments.Refund(ctx, d.tx, payment.Refund{
 			InvoiceID: p.InvoiceID, Method: d.in.Body.Method, Amount: p.Excess, Reason: payment.ReasonOverpaid, Note: d.in.Body.Note, ActorID: d.actorID,

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
@@ -59,6 +60,8 @@ func (s *Service) BookFromBank(ctx context.Context, tx *db.Tx, m Arrived) (Settl
 		}
 	}
 	out.PaymentID = p.ID
+	arrived := clock.MillisOf(m.At)
+	p.TransactionAt = &arrived // the bank knows better than the payer
 	if err := s.decide(ctx, tx, p, Approved, &m.Amount, "", "", m.ActorID); err != nil {
 		return Settled{}, err
 	}

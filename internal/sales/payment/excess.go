@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/month"
 )
 
 // The results of an overpayment. "" is undecided: it is listed as late money.
@@ -62,9 +64,20 @@ func bookExcess(ctx context.Context, tx *db.Tx, paymentID string, cents money.Ce
 	return tx.PaymentExcess(ctx, query.PaymentExcessParams{Excess: cents, ID: paymentID})
 }
 
+// decideExcess stores what an order's undecided excess becomes.
+func (s *Service) decideExcess(ctx context.Context, tx *db.Tx, invoiceID, as, actorID string) error {
+	if err := month.Decided(ctx, tx, invoiceID, as, clock.MillisOf(s.Clock.Now()), actorID); err != nil {
+		return err
+	}
+	if _, err := tx.PaymentExcessDecide(ctx, query.PaymentExcessDecideParams{ExcessAs: as, InvoiceID: invoiceID}); err != nil {
+		return fmt.Errorf("excess: %w", err)
+	}
+	return nil
+}
+
 // DonateExcess keeps an order's undecided excess as a donation, and thanks the payer. A decided one is refused:
 // "excess-decided".
-func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID string) error {
+func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID, actorID string) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
 		return err
@@ -76,8 +89,8 @@ func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID string)
 	if h.Excess == 0 {
 		return fault.Invalid("excess-decided")
 	}
-	if _, err := tx.PaymentExcessDecide(ctx, query.PaymentExcessDecideParams{ExcessAs: ExcessDonated, InvoiceID: v.ID}); err != nil {
-		return fmt.Errorf("excess: %w", err)
+	if err := s.decideExcess(ctx, tx, v.ID, ExcessDonated, actorID); err != nil {
+		return err
 	}
 	err = s.queueLetter(ctx, tx, v, "excess-donated", "excess-donated:"+v.ID, s.Clock.Now(), nil, map[string]string{
 		"number": v.Number, "amount": money.Format(h.Excess), "link": "/member/profile/invoices/" + v.ID,

@@ -126,7 +126,7 @@ DELETE FROM uploads WHERE id = $1 AND payment_id = '' AND refund_id = '';
 UPDATE payments SET status = status WHERE id = $1 RETURNING *;
 
 -- name: PaymentDecide :exec
-UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '', waived = 0 WHERE id = $7;
+UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '', waived = 0, of_month = $7 WHERE id = $8;
 
 -- name: PaymentShift :exec
 -- The cash box of the payment.
@@ -230,8 +230,8 @@ UPDATE invoice_items SET form = '' WHERE form <> '' AND invoice_id IN (SELECT v.
 -- Refunds and overpayments.
 
 -- name: RefundAdd :exec
-INSERT INTO refunds (id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+INSERT INTO refunds (id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at, of_month)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 
 -- name: PaymentExcess :exec
 UPDATE payments SET excess = sqlc.arg(excess), excess_as = '' WHERE id = sqlc.arg(id);

@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/month"
 	"shanmen/internal/sales/till"
 )
 
@@ -75,7 +76,7 @@ func (s *Service) Refund(ctx context.Context, tx *db.Tx, r Refund) (query.Refund
 	case RefundWhole:
 		err = s.reverseOrder(ctx, tx, v, r)
 	case RefundExcess:
-		_, err = tx.PaymentExcessDecide(ctx, query.PaymentExcessDecideParams{ExcessAs: ExcessRefunded, InvoiceID: v.ID})
+		err = s.decideExcess(ctx, tx, v.ID, ExcessRefunded, r.ActorID)
 	case RefundPart:
 		err = s.dueAgain(ctx, tx, v, r.Amount)
 	}
@@ -167,6 +168,11 @@ func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (quer
 		}
 		row.ShiftID = shift.ID
 	}
+	ofMonth, err := month.BookForOrder(ctx, tx, row.At, row.InvoiceID)
+	if err != nil {
+		return row, err
+	}
+	row.OfMonth = ofMonth
 	if err := tx.RefundAdd(ctx, query.RefundAddParams(row)); err != nil {
 		return row, fmt.Errorf("refund: %w", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/month"
 	"shanmen/internal/sales/till"
 )
 
@@ -42,6 +43,9 @@ func (s *Service) reverse(ctx context.Context, tx *db.Tx, p query.Payment, v que
 		return false, err
 	}
 	if p.Status == Approved {
+		if err := month.Undone(ctx, tx, p, now, r.actorID); err != nil {
+			return false, err
+		}
 		if _, err := tx.ReceiptVoid(ctx, query.ReceiptVoidParams{VoidedAt: now, VoidReason: r.reason, PaymentID: p.ID}); err != nil {
 			return false, fmt.Errorf("void receipt: %w", err)
 		}

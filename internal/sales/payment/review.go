@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/month"
 )
 
 // UndoWindow is how long a decision can be undone by its maker; its mail waits as long.
@@ -134,9 +135,15 @@ func lockWithInvoice(ctx context.Context, tx *db.Tx, paymentID string) (query.Pa
 }
 
 func (s *Service) decide(ctx context.Context, tx *db.Tx, p query.Payment, status string, received *money.Cents, reason, note, actorID string) error {
+	at, ofMonth := clock.MillisOf(s.Clock.Now()), ""
+	if status == Approved {
+		var err error
+		if ofMonth, err = month.Book(ctx, tx, at, deref(p.TransactionAt)); err != nil {
+			return err
+		}
+	}
 	return tx.PaymentDecide(ctx, query.PaymentDecideParams{
-		Status: status, Received: received, Reason: reason, Note: note,
-		DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: p.ID,
+		Status: status, Received: received, Reason: reason, Note: note, DecidedBy: actorID, DecidedAt: at, OfMonth: ofMonth, ID: p.ID,
 	})
 }
 

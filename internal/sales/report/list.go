@@ -1,9 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"shanmen/internal/base/clock"
@@ -26,7 +28,8 @@ type FigureRow struct {
 	Amount       money.Cents `json:"amount" doc:"Cents; for a receipt or order its total"`
 	Excess       money.Cents `json:"excess,omitempty" doc:"Part of the amount that is an overpayment"`
 	Unseen       bool        `json:"unseen,omitempty"`
-	Reason       string      `json:"reason,omitempty" doc:"Reason of a refund"`
+	Reason       string      `json:"reason,omitempty" doc:"Reason of a refund; \"adjusted\" for money of a closed month that was undone"`
+	OfMonth      string      `json:"ofMonth,omitempty" doc:"Closed month that the money belongs to, 2026-09"`
 	Receipt      string      `json:"receipt,omitempty" doc:"Number of an official receipt"`
 	VoidedAt     *time.Time  `json:"voidedAt,omitempty"`
 	Clerk        string      `json:"clerk,omitempty" doc:"Name of the person who approved, took or refunded the money"`
@@ -128,10 +131,49 @@ func paymentsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
 		}
 		out = append(out, FigureRow{
 			ID: v.ID, At: v.DecidedAt.Time(), InvoiceID: v.InvoiceID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-			Method: methodKey(v.Method), Amount: money.Cents(v.Received), Excess: v.Excess, Unseen: v.Unseen, Clerk: clerk,
+			Method: methodKey(v.Method), Amount: money.Cents(v.Received), Excess: v.Excess, Unseen: v.Unseen, Clerk: clerk, OfMonth: v.OfMonth,
 		})
 	}
-	return out, err
+	if err != nil || l.Unseen {
+		return out, err
+	}
+	undone, err := l.r.ReportUndonePayments(ctx, query.ReportUndonePaymentsParams{
+		Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Method: l.method(), Clerk: l.Clerk,
+		Above: l.Above, OfferingID: l.Offering, Fund: l.Fund, CategoryID: l.Category, Most: l.most(),
+	})
+	for _, v := range undone {
+		clerk, err := l.clerk(ctx, v.BookedBy)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, FigureRow{
+			ID: v.ID, At: v.BookedAt.Time(), InvoiceID: v.InvoiceID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
+			Method: methodKey(v.Method), Amount: v.Amount, Excess: v.Excess, Clerk: clerk,
+		})
+	}
+	if err != nil || l.Above == "" || l.Above == "held" {
+		return l.newest(out), err
+	}
+	decided, err := l.r.ReportDecidedLater(ctx, query.ReportDecidedLaterParams{
+		Since: l.span.since, Before: l.span.before, Above: l.Above, AfterAt: int64(l.after.At), AfterID: l.after.ID, Most: l.most(),
+	})
+	for _, v := range decided {
+		clerk, err := l.clerk(ctx, v.ActorID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, FigureRow{
+			ID: v.ID, At: v.At.Time(), InvoiceID: v.InvoiceID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
+			Method: methodKey(v.Method), Amount: v.Amount, Excess: v.Amount, OfMonth: v.OfMonth, Clerk: clerk,
+		})
+	}
+	return l.newest(out), err
+}
+
+// newest sorts rows of two reads as one list.
+func (l *listing) newest(rows []FigureRow) []FigureRow {
+	slices.SortFunc(rows, func(a, b FigureRow) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
+	return rows[:min(int64(len(rows)), l.most())]
 }
 
 func refundsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
@@ -148,15 +190,35 @@ func refundsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
 		}
 		row := FigureRow{
 			ID: v.ID, At: v.At.Time(), Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-			Method: methodKey(v.Method), Amount: v.Amount, Reason: v.Reason, Clerk: clerk,
+			Method: methodKey(v.Method), Amount: v.Amount, Reason: v.Reason, Clerk: clerk, OfMonth: v.OfMonth,
 		}
 		if v.InvoiceID != nil {
 			row.InvoiceID = *v.InvoiceID
 		}
 		out = append(out, row)
 	}
-	return out, err
+	if err != nil || l.Of != "refunds" || l.Reason != "" && l.Reason != adjusted {
+		return out, err
+	}
+	undone, err := l.r.ReportUndone(ctx, query.ReportUndoneParams{
+		Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Method: l.method(), Clerk: l.Clerk,
+		OfferingID: l.Offering, Fund: l.Fund, CategoryID: l.Category, Most: l.most(),
+	})
+	for _, v := range undone {
+		clerk, err := l.clerk(ctx, v.ActorID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, FigureRow{
+			ID: v.ID, At: v.At.Time(), InvoiceID: v.InvoiceID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
+			Method: methodKey(v.Method), Amount: v.Amount, Reason: adjusted, OfMonth: v.OfMonth, Clerk: clerk,
+		})
+	}
+	return l.newest(out), err
 }
+
+// adjusted is the reason in lists of money of a closed month that was undone later.
+const adjusted = "adjusted"
 
 func receiptsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
 	rows, err := l.r.ReportReceiptList(ctx, query.ReportReceiptListParams{

@@ -5,7 +5,7 @@
 -- All movements in a period, by section. One statement, so that every figure is from one snapshot and the sections
 -- agree. How an order's money is divided between its items is explained in takings.go and computed in the views of
 -- levels. A refunded late transfer (extent 'transfer') never was income, even if its row names the order that it came
--- too late for.
+-- too late for. Adjustments put back into a closed month what has changed since, and count on their own day.
 WITH parts AS MATERIALIZED (
     SELECT CAST(0 AS BIGINT) AS back, l.invoice_id, l.low, l.amount FROM payment_levels l JOIN invoices v ON v.id = l.invoice_id
     WHERE l.decided_at >= sqlc.arg(since) AND l.decided_at < sqlc.arg(before) AND l.amount <> v.sub_total
@@ -33,6 +33,42 @@ SELECT 'refund', CAST((g.at + 28800000) / 86400000 AS BIGINT), g.method, g.actor
 FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent <> 'transfer'
 GROUP BY (g.at + 28800000) / 86400000, g.method, g.actor_id
 UNION ALL
+SELECT 'payment', CAST((a.booked_at + 28800000) / 86400000 AS BIGINT), a.method, a.booked_by, 1, a.amount, 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'undone' AND a.booked_at >= sqlc.arg(since) AND a.booked_at < sqlc.arg(before)
+UNION ALL
+SELECT 'refund', CAST((a.at + 28800000) / 86400000 AS BIGINT), a.method, a.actor_id, 1, a.amount, 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'undone' AND a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before)
+UNION ALL
+SELECT 'item', 0, 0, i.offering_id, 0, CAST(sum(i.amount) AS BIGINT), 0, 0, CAST(CASE i.fund WHEN '' THEN '' ELSE i.form_key END AS TEXT), i.fund
+FROM adjustments a JOIN adjustment_items i ON i.adjustment_id = a.id
+WHERE a.booked_at >= sqlc.arg(since) AND a.booked_at < sqlc.arg(before) AND i.amount > 0
+GROUP BY i.offering_id, 9, i.fund
+UNION ALL
+SELECT 'item-back', 0, 0, i.offering_id, 0, CAST(sum(i.amount) AS BIGINT), 0, 0, CAST(CASE i.fund WHEN '' THEN '' ELSE i.form_key END AS TEXT), i.fund
+FROM adjustments a JOIN adjustment_items i ON i.adjustment_id = a.id
+WHERE a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before) AND i.amount > 0
+GROUP BY i.offering_id, 9, i.fund
+UNION ALL
+SELECT 'excess', 0, 0, '', CAST(count(*) AS BIGINT), CAST(sum(CASE a.kind WHEN 'undone' THEN a.excess ELSE a.amount END) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.booked_at >= sqlc.arg(since) AND a.booked_at < sqlc.arg(before) AND (a.excess > 0 OR a.kind = 'excess')
+HAVING count(*) > 0
+UNION ALL
+SELECT 'excess', 0, 0, a.excess_as, -CAST(count(*) AS BIGINT), -CAST(sum(a.amount) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'excess' AND a.booked_at >= sqlc.arg(since) AND a.booked_at < sqlc.arg(before)
+GROUP BY a.excess_as
+UNION ALL
+SELECT 'excess-undone', 0, 0, '', 0, CAST(sum(a.excess) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'undone' AND a.excess > 0 AND a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before)
+HAVING count(*) > 0
+UNION ALL
+SELECT 'excess', 0, 0, '', -CAST(count(*) AS BIGINT), -CAST(sum(a.amount) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'excess' AND a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before)
+HAVING count(*) > 0
+UNION ALL
+SELECT 'excess', 0, 0, a.excess_as, CAST(count(*) AS BIGINT), CAST(sum(a.amount) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'excess' AND a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before)
+GROUP BY a.excess_as
+UNION ALL
 SELECT 'item', 0, 0, it.offering_id, 0, CAST(sum(it.amount) AS BIGINT), 0, 0, CAST(CASE it.fund WHEN '' THEN '' ELSE it.form_key END AS TEXT), it.fund
 FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items it ON it.invoice_id = v.id
 WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before) AND p.received - p.excess = v.sub_total
@@ -55,12 +91,24 @@ SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(d.amount), 0) AS BIGINT), 0, 0, 
 FROM takings_days d WHERE d.day >= (CAST(sqlc.arg(year) AS BIGINT) + 28800000) / 86400000 AND d.day < (CAST(sqlc.arg(since) AS BIGINT) + 28800000) / 86400000
 UNION ALL
 SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(d.back), 0) AS BIGINT), 0, 0, '', ''
-FROM takings_days d WHERE d.day >= (CAST(sqlc.arg(year) AS BIGINT) + 28800000) / 86400000 AND d.day < (CAST(sqlc.arg(since) AS BIGINT) + 28800000) / 86400000;
+FROM takings_days d WHERE d.day >= (CAST(sqlc.arg(year) AS BIGINT) + 28800000) / 86400000 AND d.day < (CAST(sqlc.arg(since) AS BIGINT) + 28800000) / 86400000
+UNION ALL
+SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(a.amount), 0) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'undone' AND a.booked_at >= sqlc.arg(year) AND a.booked_at < sqlc.arg(since)
+UNION ALL
+SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(a.amount), 0) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'undone' AND a.at >= sqlc.arg(year) AND a.at < sqlc.arg(since);
 
 -- name: ReportRefundReasons :many
-SELECT reason, CAST(count(*) AS BIGINT) AS n, CAST(sum(amount) AS BIGINT) AS amount FROM refunds
-WHERE at >= sqlc.arg(since) AND at < sqlc.arg(before) AND extent <> 'transfer'
-GROUP BY reason ORDER BY reason;
+-- Money of a closed month that was undone has the reason 'adjusted'.
+SELECT CAST(g.reason AS TEXT) AS reason, CAST(count(*) AS BIGINT) AS n, CAST(sum(g.amount) AS BIGINT) AS amount FROM refunds g
+WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent <> 'transfer'
+GROUP BY g.reason
+UNION ALL
+SELECT 'adjusted', CAST(count(*) AS BIGINT), CAST(sum(a.amount) AS BIGINT) FROM adjustments a
+WHERE a.kind = 'undone' AND a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before)
+HAVING count(*) > 0
+ORDER BY 1;
 
 -- name: ReportOutstanding :many
 -- The present state.
@@ -110,15 +158,16 @@ SELECT name, chinese_name FROM users WHERE id = $1;
 -- Lists behind the figures, newest first. '' and 0 match everything.
 
 -- name: ReportPaymentList :many
-SELECT p.id, p.invoice_id, p.method, CAST(p.received AS BIGINT) AS received, p.excess, p.excess_as, p.unseen, p.decided_by, p.decided_at,
-    v.number, v.payer_name, v.payer_chinese
+SELECT p.id, p.invoice_id, p.method, CAST(p.received AS BIGINT) AS received, p.excess, p.unseen, p.decided_by, p.decided_at,
+    v.number, v.payer_name, v.payer_chinese, p.of_month
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
     AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
     AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR p.method = CAST(sqlc.arg(method) AS BIGINT))
     AND (CAST(sqlc.arg(clerk) AS TEXT) = '' OR p.decided_by = CAST(sqlc.arg(clerk) AS TEXT))
     AND (CAST(sqlc.arg(only_unseen) AS BIGINT) = 0 OR p.unseen = 1)
-    AND (CAST(sqlc.arg(above) AS TEXT) = '' OR p.excess > 0 AND p.excess_as = CASE CAST(sqlc.arg(above) AS TEXT) WHEN 'held' THEN '' ELSE CAST(sqlc.arg(above) AS TEXT) END)
+    AND (CAST(sqlc.arg(above) AS TEXT) = '' OR p.excess > 0 AND CASE CAST(sqlc.arg(above) AS TEXT) WHEN 'held' THEN '' ELSE CAST(sqlc.arg(above) AS TEXT) END
+        = CASE WHEN EXISTS (SELECT 1 FROM adjustments d WHERE d.payment_id = p.id AND d.kind = 'excess') THEN '' ELSE p.excess_as END)
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = p.invoice_id
         AND (CAST(sqlc.arg(fund) AS TEXT) = '' OR i.fund = CAST(sqlc.arg(fund) AS TEXT))
         AND (i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT) OR CAST(sqlc.arg(offering_id) AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
@@ -128,7 +177,7 @@ ORDER BY p.decided_at DESC, p.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ReportRefundList :many
 -- extent: refunded late transfers ('transfer') never were income; 'takings' are all other refunds.
-SELECT g.id, g.invoice_id, g.method, g.amount, g.extent, g.reason, g.actor_id, g.at,
+SELECT g.id, g.invoice_id, g.method, g.amount, g.extent, g.reason, g.actor_id, g.at, g.of_month,
     CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, '') AS TEXT) AS payer_name, CAST(COALESCE(v.payer_chinese, '') AS TEXT) AS payer_chinese
 FROM refunds g LEFT JOIN invoices v ON v.id = g.invoice_id
 WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before)
@@ -143,6 +192,45 @@ WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before)
     AND (CAST(sqlc.arg(category_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
         WHERE i.invoice_id = g.invoice_id AND o.category_id = CAST(sqlc.arg(category_id) AS TEXT)))
 ORDER BY g.at DESC, g.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ReportUndonePayments :many
+-- Payments of a closed month that were undone later, in the list of that month.
+SELECT a.id, a.invoice_id, a.method, a.amount, a.excess, a.booked_by, a.booked_at, v.number, v.payer_name, v.payer_chinese
+FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.kind = 'undone' AND a.booked_at >= sqlc.arg(since) AND a.booked_at < sqlc.arg(before)
+    AND (a.booked_at, a.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR a.method = CAST(sqlc.arg(method) AS BIGINT))
+    AND (CAST(sqlc.arg(clerk) AS TEXT) = '' OR a.booked_by = CAST(sqlc.arg(clerk) AS TEXT))
+    AND (CAST(sqlc.arg(above) AS TEXT) = '' OR CAST(sqlc.arg(above) AS TEXT) = 'held' AND a.excess > 0)
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = a.invoice_id
+        AND (CAST(sqlc.arg(fund) AS TEXT) = '' OR i.fund = CAST(sqlc.arg(fund) AS TEXT))
+        AND (i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT) OR CAST(sqlc.arg(offering_id) AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
+    AND (CAST(sqlc.arg(category_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
+        WHERE i.invoice_id = a.invoice_id AND o.category_id = CAST(sqlc.arg(category_id) AS TEXT)))
+ORDER BY a.booked_at DESC, a.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ReportDecidedLater :many
+-- Excess of a closed month by what was decided about it later, in the list of the day of the decision.
+SELECT a.id, a.invoice_id, a.method, a.amount, a.of_month, a.actor_id, a.at, v.number, v.payer_name, v.payer_chinese
+FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.kind = 'excess' AND a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before) AND a.excess_as = sqlc.arg(above)
+    AND (a.at, a.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY a.at DESC, a.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ReportUndone :many
+-- The same in the list of the day on which they were undone.
+SELECT a.id, a.invoice_id, a.method, a.amount, a.of_month, a.actor_id, a.at, v.number, v.payer_name, v.payer_chinese
+FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.kind = 'undone' AND a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before)
+    AND (a.at, a.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR a.method = CAST(sqlc.arg(method) AS BIGINT))
+    AND (CAST(sqlc.arg(clerk) AS TEXT) = '' OR a.actor_id = CAST(sqlc.arg(clerk) AS TEXT))
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = a.invoice_id
+        AND (CAST(sqlc.arg(fund) AS TEXT) = '' OR i.fund = CAST(sqlc.arg(fund) AS TEXT))
+        AND (i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT) OR CAST(sqlc.arg(offering_id) AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
+    AND (CAST(sqlc.arg(category_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
+        WHERE i.invoice_id = a.invoice_id AND o.category_id = CAST(sqlc.arg(category_id) AS TEXT)))
+ORDER BY a.at DESC, a.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ReportReceiptList :many
 SELECT r.id, r.number AS receipt, r.invoice_id, r.issued_at, r.issued_by, r.voided_at, v.number, v.sub_total, v.payer_name, v.payer_chinese
@@ -207,6 +295,13 @@ FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
 WHERE r.issued_at >= sqlc.arg(since) AND r.issued_at < sqlc.arg(before)
     AND (r.issued_at, r.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
 ORDER BY r.issued_at, r.id LIMIT 1000;
+
+-- name: ReportAdjustmentRows :many
+-- Payments of a closed month that were undone later: of that month, and of the day. Few.
+SELECT a.*, v.number, v.payment_reference, v.payer_name, v.payer_chinese
+FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.kind = 'undone' AND (a.booked_at >= sqlc.arg(since) AND a.booked_at < sqlc.arg(before) OR a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before))
+ORDER BY a.at, a.id;
 
 -- Year-end statements.
 

@@ -55,9 +55,36 @@ func writePayments(ctx context.Context, x *exporting) error {
 			p.AfterAt, p.AfterID = int64(v.DecidedAt), v.ID
 		}
 		if len(rows) < chunk {
-			return nil
+			return writeUndonePayments(ctx, x)
 		}
 	}
+}
+
+// writeUndonePayments has the payments of a closed month that were undone later: they count there.
+func writeUndonePayments(ctx context.Context, x *exporting) error {
+	rows, err := x.r.ReportAdjustmentRows(ctx, query.ReportAdjustmentRowsParams{Since: x.span.since, Before: x.span.before})
+	if err != nil {
+		return err
+	}
+	for _, v := range rows {
+		if v.BookedAt < x.span.since || v.BookedAt >= x.span.before {
+			continue
+		}
+		clerk, err := x.clerk(ctx, v.BookedBy)
+		if err != nil {
+			return err
+		}
+		excessAs := ""
+		if v.Excess > 0 {
+			excessAs = x.word("accounts.", excessHeld)
+		}
+		err = x.to.Row(v.BookedAt.Time(), v.Number, v.PaymentReference, v.PayerName, v.PayerChinese,
+			x.word("document.method.", methodKey(v.Method)), v.Amount, v.Amount-v.Excess, v.Excess, excessAs, nil, "", "", clerk)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 var orderColumns = []column{
@@ -179,9 +206,32 @@ func writeRefunds(ctx context.Context, x *exporting) error {
 			p.AfterAt, p.AfterID = int64(v.At), v.ID
 		}
 		if len(rows) < chunk {
-			return nil
+			return writeUndone(ctx, x)
 		}
 	}
+}
+
+// writeUndone has the payments of closed months that were undone in the period.
+func writeUndone(ctx context.Context, x *exporting) error {
+	rows, err := x.r.ReportAdjustmentRows(ctx, query.ReportAdjustmentRowsParams{Since: x.span.since, Before: x.span.before})
+	if err != nil {
+		return err
+	}
+	for _, v := range rows {
+		if v.At < x.span.since || v.At >= x.span.before {
+			continue
+		}
+		clerk, err := x.clerk(ctx, v.ActorID)
+		if err != nil {
+			return err
+		}
+		err = x.to.Row(v.At.Time(), v.Number, v.PaymentReference, v.PayerName, v.PayerChinese,
+			x.word("document.method.", methodKey(v.Method)), v.Amount, nil, x.word("accounts.extent-", adjusted), v.OfMonth, "", clerk)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 var receiptColumns = []column{

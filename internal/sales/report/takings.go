@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/form"
@@ -95,6 +97,25 @@ func excessKey(as string, out *Takings) (string, *Sum) {
 	return excessHeld, &out.Held
 }
 
+// TakingsOf computes the takings of a day, 2026-11-21, or of a month, 2026-11. Its Opening is 0: the sums of the year
+// before would be read for each day of a journal.
+func (s *Service) TakingsOf(ctx context.Context, r db.Reader, of string) (*Takings, error) {
+	p := Period{From: of}
+	if len(of) == len("2026-11") {
+		first, err := time.ParseInLocation("2006-01", of, clock.Singapore)
+		if err != nil {
+			return nil, fmt.Errorf("month: %w", err)
+		}
+		p = Period{From: first.Format(time.DateOnly), To: first.AddDate(0, 1, -1).Format(time.DateOnly)}
+	}
+	t, err := p.span(s.Clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	t.year = t.since
+	return s.gather(ctx, r, t)
+}
+
 // gather reads and combines the sections of a period.
 func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, error) {
 	rows, err := r.ReportTakings(ctx, query.ReportTakingsParams{Since: t.since, Before: t.before, Year: int64(t.year)})
@@ -135,9 +156,11 @@ func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, er
 				return nil, err
 			}
 		case "excess":
-			key, sum := excessKey(x.Key, out)
+			key, sum := excessKey(x.Key, out) // an adjustment moves it from one to the other
 			items.of(key, "").Taken += money.Cents(x.Amount)
 			add(sum, x.N, money.Cents(x.Amount))
+		case "excess-undone":
+			items.of(excessHeld, "").Back += money.Cents(x.Amount)
 		case "excess-back":
 			if x.Amount != 0 {
 				items.of(excessRefund, "").Back += money.Cents(x.Amount)
@@ -148,6 +171,11 @@ func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, er
 			out.Opening += money.Cents(x.Amount)
 		case "before-back":
 			out.Opening -= money.Cents(x.Amount)
+		}
+	}
+	for _, key := range []string{excessHeld, excessDonate, excessRefund} { // an adjustment may have emptied it
+		if l := items[key][""]; l != nil && l.Taken == 0 && l.Back == 0 {
+			delete(items, key)
 		}
 	}
 	out.Closing = out.Opening + out.Taken.Amount - out.Back.Amount

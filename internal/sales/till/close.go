@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/month"
 )
 
 // expected is the amount that should be in a cash box: its float, plus cash received and not undone, minus cash paid
@@ -89,9 +90,13 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, row query.Shift, actorID s
 	if err != nil {
 		return err
 	}
-	now := s.Clock.Now()
+	now := clock.MillisOf(s.Clock.Now())
+	ofMonth, err := month.Book(ctx, tx, now, row.OpenedAt)
+	if err != nil {
+		return err
+	}
 	err = tx.ShiftClose(ctx, query.ShiftCloseParams{
-		ClosedAt: clock.MillisOf(now), ClosedBy: actorID, Expected: should, Counted: counted, ClosingCount: kept, Explanation: explanation, ID: row.ID,
+		ClosedAt: now, ClosedBy: actorID, Expected: should, Counted: counted, ClosingCount: kept, Explanation: explanation, OfMonth: ofMonth, ID: row.ID,
 	})
 	if err != nil {
 		return fmt.Errorf("close a shift: %w", err)

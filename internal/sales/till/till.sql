@@ -16,7 +16,7 @@ UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING *;
 SELECT * FROM shifts WHERE id = $1;
 
 -- name: ShiftClose :exec
-UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, closing_count = $5, explanation = $6 WHERE id = $7;
+UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, closing_count = $5, explanation = $6, of_month = $7 WHERE id = $8;
 
 -- name: ShiftFloat :exec
 -- Deletes the counted pieces of the opening as well; the first float is kept.

@@ -66,6 +66,20 @@ func unlocked(text string) (string, error) {
 
 var lockShape = regexp.MustCompile(`(?s)^\s*UPDATE (\w+) SET (\w+) = (.*?) WHERE (.*?)(?: RETURNING (.*?))?\s*$`)
 
+// NoShare replaces a SELECT that shares the lock of its rows (/*share*/) by one without lock, followed by a wait.
+func NoShare(statement string) Mutant {
+	return Mutant{statement: statement, change: func(text string) (string, error) {
+		read := shares.ReplaceAllString(text, "")
+		if read == text {
+			return "", fmt.Errorf("it shares no lock")
+		}
+		return slow(read), nil
+	}}
+}
+
+// shares is the mark in the source, and what the program sends for it.
+var shares = regexp.MustCompile(`/\*share\*/|FOR SHARE`)
+
 // Slow waits after a SELECT, so that decisions based on its result are late.
 func Slow(statement string) Mutant {
 	return Mutant{statement: statement, change: func(text string) (string, error) {

@@ -39,6 +39,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/account-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the account codes of the journal */
+        get: operations["get-admin-account-code"];
+        /** Store account codes of the journal */
+        put: operations["put-admin-account-code"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -1594,6 +1612,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/journal/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the journal of a month or day: 2026-09.csv, or 2026-09.xero for Xero (CSV, or a ZIP above 300 lines) */
+        get: operations["get-admin-journal-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/kiosk": {
         parameters: {
             query?: never;
@@ -1931,6 +1966,57 @@ export interface paths {
         put?: never;
         /** Create a link with which a member at the counter sets another e-mail address */
         post: operations["post-admin-member-id-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the months of the accounts, closed and open */
+        get: operations["get-admin-month"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/month/{month}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a month and store its journal */
+        post: operations["post-admin-month-month-close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/month/{month}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open the latest closed month again, as a second person */
+        post: operations["post-admin-month-month-reopen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5674,6 +5760,12 @@ export interface components {
         AccountCartSummary: {
             /** Format: int64 */
             count: number;
+        };
+        AccountCodesInBody: {
+            /** @description Codes by key; an empty one is the built-in one again */
+            codes: {
+                [key: string]: string;
+            };
         };
         AccountConsent: {
             /** @description IP address, if known */
@@ -9879,6 +9971,95 @@ export interface components {
             /** Format: date-time */
             voidedAt: string;
         };
+        JournalAccountCode: {
+            code: string;
+            /** @description Key: a method, category:<id>, gift, gone, refunds, waived, shift-difference, late, fees; tax-rate is the name of the tax rate */
+            key: string;
+            /** @description The office has entered it; otherwise it is the built-in one */
+            own: boolean;
+            /** @description Title of a category in the reader's language */
+            title?: string;
+        };
+        JournalAccountCodes: {
+            items: components["schemas"]["JournalAccountCode"][];
+        };
+        JournalClosing: {
+            /**
+             * Format: int64
+             * @description Cents refunded
+             */
+            back: number;
+            /** Format: date-time */
+            closedAt: string;
+            /** @description Name */
+            closedBy: string;
+            /**
+             * Format: int64
+             * @description Lines of its journal
+             */
+            lines: number;
+            /** @description Why it was opened again */
+            reason?: string;
+            /** Format: date-time */
+            reopenedAt?: string;
+            /** @description Name */
+            reopenedBy?: string;
+            /** @description Of its journal as the general CSV file */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Cents received, as reported when it was closed
+             */
+            taken: number;
+        };
+        JournalMonth: {
+            /** @description Latest first; the first one counts if the month is closed */
+            closings: components["schemas"]["JournalClosing"][];
+            /** @description 2026-09 */
+            month: string;
+            /** @enum {string} */
+            state: "running" | "open" | "closed";
+        };
+        JournalMonths: {
+            items: components["schemas"]["JournalMonth"][];
+            /** @description The caller has closed it, so another person must open it */
+            mine: boolean;
+            /** @description Absent when every month that has ended is closed */
+            next?: components["schemas"]["JournalNext"];
+            /** @description The only month that can be opened again: the latest closed one */
+            reopen?: string;
+        };
+        JournalNext: {
+            month: string;
+            waits: components["schemas"]["JournalWaits"];
+        };
+        JournalWaits: {
+            /**
+             * Format: int64
+             * @description Overpayments to decide
+             */
+            excess: number;
+            /**
+             * Format: int64
+             * @description Bank lines that are not decided
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Transfers to review
+             */
+            receipts: number;
+            /**
+             * Format: int64
+             * @description Refunds to transfer
+             */
+            refunds: number;
+            /**
+             * Format: int64
+             * @description Open shifts
+             */
+            shifts: number;
+        };
         KeepWordInBody: {
             key: string;
             /** @description The office's own text, as it was displayed */
@@ -12281,6 +12462,10 @@ export interface components {
             /** Format: date-time */
             transferredAt?: string;
         };
+        ReopenMonthInBody: {
+            /** @description Why it must be opened again */
+            reason: string;
+        };
         ReportFigureRow: {
             /**
              * Format: int64
@@ -12303,9 +12488,11 @@ export interface components {
             method?: "cash" | "paynow";
             /** @description Order number */
             number?: string;
+            /** @description Closed month that the money belongs to, 2026-09 */
+            ofMonth?: string;
             payer: string;
             payerChinese: string;
-            /** @description Reason of a refund */
+            /** @description Reason of a refund; "adjusted" for money of a closed month that was undone */
             reason?: string;
             /** @description Number of an official receipt */
             receipt?: string;
@@ -14254,6 +14441,151 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContentTitle"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-account-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalAccountCodes"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-account-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCodesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalAccountCodes"];
                 };
             };
             /** @description Bad Request */
@@ -21641,6 +21973,26 @@ export interface operations {
             };
         };
     };
+    "get-admin-journal-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     "get-admin-kiosk": {
         parameters: {
             query?: never;
@@ -23220,6 +23572,232 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MembersTicket"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalMonths"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-month-month-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 2026-09 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalMonths"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-month-month-reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 2026-09 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenMonthInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalMonths"];
                 };
             };
             /** @description Bad Request */

@@ -32,6 +32,7 @@ import type member from '../../../locales/en/member.json'
 import type members from '../../../locales/en/members.json'
 import type message from '../../../locales/en/message.json'
 import type misc from '../../../locales/en/misc.json'
+import type months from '../../../locales/en/months.json'
 import type offering from '../../../locales/en/offering.json'
 import type office from '../../../locales/en/office.json'
 import type orders from '../../../locales/en/orders.json'
@@ -95,6 +96,7 @@ type Written =
   | keyof typeof members
   | keyof typeof message
   | keyof typeof misc
+  | keyof typeof months
   | keyof typeof offering
   | keyof typeof office
   | keyof typeof orders

@@ -2,6 +2,7 @@
 
 /** The names that the answer to each path always has, apart by blanks. */
 export const answers: Readonly<Record<string, string>> = {
+  '/api/admin/account-code': 'items',
   '/api/admin/audit': 'items total more',
   '/api/admin/bank/line/{id}/candidate': 'items',
   '/api/admin/bank/rule': 'items',
@@ -44,6 +45,7 @@ export const answers: Readonly<Record<string, string>> = {
   '/api/admin/member': 'items total more imported importedMore',
   '/api/admin/member/list': 'items total more',
   '/api/admin/member/{id}': 'locale reading family subscriptions notes id name chineseName mobile mobileVerified email emailConfirmed staff since',
+  '/api/admin/month': 'items mine',
   '/api/admin/offering/{key}': 'id options forms',
   '/api/admin/offering/{key}/wall': 'until asks named',
   '/api/admin/old-address': 'items total more',

@@ -55,7 +55,7 @@ const below: Record<string, string[]> = {
   bank: ['/1?tab=matched'],
   counter: ['?q=tan', '/shift'],
   'walk-in': ['/items', '/names', '/payer', '/pay', '/waiting'],
-  accounts: ['/list?of=payments&from=2026-11-01&to=2026-11-30'],
+  accounts: ['/list?of=payments&from=2026-11-01&to=2026-11-30', '/months', '/codes'],
   words: ['/point'],
   members: ['?q=tan'],
   imports: ['/new'],

@@ -67,7 +67,7 @@ func (q *Queries) OptionsSoldMost(ctx context.Context, arg OptionsSoldMostParams
 }
 
 const paymentLastDecided = `-- name: PaymentLastDecided :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer, of_month FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Payment, error) {
@@ -100,6 +100,7 @@ func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Pay
 		&i.Despite,
 		&i.Waived,
 		&i.DeclaredPayer,
+		&i.OfMonth,
 	)
 	return i, err
 }

@@ -540,7 +540,7 @@ func (q *Queries) InvoiceOfUser(ctx context.Context, arg InvoiceOfUserParams) (s
 }
 
 const invoicePayments = `-- name: InvoicePayments :many
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer, of_month FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Payment, error) {
@@ -579,6 +579,7 @@ func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Paym
 			&i.Despite,
 			&i.Waived,
 			&i.DeclaredPayer,
+			&i.OfMonth,
 		); err != nil {
 			return nil, err
 		}
@@ -876,7 +877,7 @@ func (q *Queries) ReceiptsOfInvoice(ctx context.Context, invoiceID string) ([]Of
 }
 
 const refundsOfInvoice = `-- name: RefundsOfInvoice :many
-SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at FROM refunds WHERE invoice_id = $1 ORDER BY at, id
+SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at, of_month FROM refunds WHERE invoice_id = $1 ORDER BY at, id
 `
 
 func (q *Queries) RefundsOfInvoice(ctx context.Context, invoiceID *string) ([]Refund, error) {
@@ -901,6 +902,7 @@ func (q *Queries) RefundsOfInvoice(ctx context.Context, invoiceID *string) ([]Re
 			&i.ShiftID,
 			&i.ActorID,
 			&i.At,
+			&i.OfMonth,
 		); err != nil {
 			return nil, err
 		}

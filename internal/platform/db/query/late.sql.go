@@ -13,7 +13,7 @@ import (
 )
 
 const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer FROM payments p
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer, p.of_month FROM payments p
 WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
 ORDER BY p.created_at LIMIT 1
@@ -55,6 +55,7 @@ func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInv
 		&i.Despite,
 		&i.Waived,
 		&i.DeclaredPayer,
+		&i.OfMonth,
 	)
 	return i, err
 }
@@ -85,7 +86,7 @@ func (q *Queries) CheckoutCart(ctx context.Context, id string) (Cart, error) {
 }
 
 const excessAfter = `-- name: ExcessAfter :many
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer, p.of_month, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.excess > 0 AND p.excess_as = '' AND p.decided_at >= $1 AND (p.decided_at > $1 OR p.id > $2)
 ORDER BY p.decided_at, p.id LIMIT CAST($3 AS BIGINT)
 `
@@ -123,6 +124,7 @@ type ExcessAfterRow struct {
 	Despite          string
 	Waived           int64
 	DeclaredPayer    string
+	OfMonth          string
 	Number           string
 	PaymentReference string
 	InvoiceStatus    string
@@ -167,6 +169,7 @@ func (q *Queries) ExcessAfter(ctx context.Context, arg ExcessAfterParams) ([]Exc
 			&i.Despite,
 			&i.Waived,
 			&i.DeclaredPayer,
+			&i.OfMonth,
 			&i.Number,
 			&i.PaymentReference,
 			&i.InvoiceStatus,
@@ -474,7 +477,7 @@ func (q *Queries) RefundLine(ctx context.Context, arg RefundLineParams) error {
 }
 
 const refundOfTransfer = `-- name: RefundOfTransfer :one
-SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at FROM refunds WHERE transfer_id = $1 AND transfer_id <> '' AND line_id = '' AND amount = $2
+SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at, of_month FROM refunds WHERE transfer_id = $1 AND transfer_id <> '' AND line_id = '' AND amount = $2
 `
 
 type RefundOfTransferParams struct {
@@ -499,6 +502,7 @@ func (q *Queries) RefundOfTransfer(ctx context.Context, arg RefundOfTransferPara
 		&i.ShiftID,
 		&i.ActorID,
 		&i.At,
+		&i.OfMonth,
 	)
 	return i, err
 }

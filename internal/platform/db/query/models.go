@@ -9,11 +9,43 @@ import (
 	"shanmen/internal/base/money"
 )
 
+type AccountCode struct {
+	Key  string
+	Code string
+}
+
 type AddressDay struct {
 	Day   clock.Millis
 	Moved bool
 	Path  string
 	Times int64
+}
+
+type Adjustment struct {
+	ID        string
+	Kind      string
+	PaymentID string
+	InvoiceID string
+	Method    money.Method
+	Amount    money.Cents
+	Excess    money.Cents
+	ExcessAs  string
+	Waived    money.Cents
+	BookedAt  clock.Millis
+	BookedBy  string
+	OfMonth   string
+	At        clock.Millis
+	ActorID   string
+}
+
+type AdjustmentItem struct {
+	AdjustmentID string
+	Position     int64
+	OfferingID   string
+	FormKey      string
+	Fund         string
+	Amount       money.Cents
+	Waived       money.Cents
 }
 
 type AnswerText struct {
@@ -257,6 +289,20 @@ type CeremonySource struct {
 	Kind          string
 	OrderedFromAt clock.Millis
 	OrderedUntil  clock.Millis
+}
+
+type ClosedMonth struct {
+	ID         string
+	Month      string
+	ClosedAt   clock.Millis
+	ClosedBy   string
+	Taken      money.Cents
+	Back       money.Cents
+	Lines      int64
+	Sha256     string
+	ReopenedAt clock.Millis
+	ReopenedBy string
+	Reason     string
 }
 
 type Consent struct {
@@ -668,6 +714,21 @@ type ItemLevel struct {
 	Low        money.Cents
 }
 
+type JournalLine struct {
+	ClosingID   string
+	Position    int64
+	Day         string
+	Entry       string
+	Document    string
+	Account     string
+	Code        string
+	TaxRate     string
+	Description string
+	OfMonth     string
+	Debit       money.Cents
+	Credit      money.Cents
+}
+
 type Kiosk struct {
 	ID        string
 	HallID    string
@@ -757,6 +818,11 @@ type MessageVersion struct {
 	Text       string
 	ByID       string
 	At         clock.Millis
+}
+
+type MonthTurn struct {
+	ID          int64
+	ClosedUntil clock.Millis
 }
 
 type NumberSeries struct {
@@ -933,6 +999,7 @@ type Payment struct {
 	Despite        string
 	Waived         int64
 	DeclaredPayer  string
+	OfMonth        string
 }
 
 type PaymentLevel struct {
@@ -1133,6 +1200,7 @@ type Refund struct {
 	ShiftID    string
 	ActorID    string
 	At         clock.Millis
+	OfMonth    string
 }
 
 type RefundApproval struct {
@@ -1234,6 +1302,7 @@ type Shift struct {
 	LookedAt     clock.Millis
 	LookedBy     string
 	FloatFirst   money.Cents
+	OfMonth      string
 }
 
 type Subscription struct {

@@ -37,7 +37,7 @@ func (q *Queries) InvoicesBlank(ctx context.Context, userID *string) error {
 }
 
 const payment = `-- name: Payment :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer FROM payments WHERE id = $1
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer, of_month FROM payments WHERE id = $1
 `
 
 func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
@@ -70,6 +70,7 @@ func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
 		&i.Despite,
 		&i.Waived,
 		&i.DeclaredPayer,
+		&i.OfMonth,
 	)
 	return i, err
 }
@@ -163,7 +164,7 @@ func (q *Queries) PaymentCutOffs(ctx context.Context) error {
 }
 
 const paymentDecide = `-- name: PaymentDecide :exec
-UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '', waived = 0 WHERE id = $7
+UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '', waived = 0, of_month = $7 WHERE id = $8
 `
 
 type PaymentDecideParams struct {
@@ -173,6 +174,7 @@ type PaymentDecideParams struct {
 	Note      string
 	DecidedBy string
 	DecidedAt clock.Millis
+	OfMonth   string
 	ID        string
 }
 
@@ -184,6 +186,7 @@ func (q *Queries) PaymentDecide(ctx context.Context, arg PaymentDecideParams) er
 		arg.Note,
 		arg.DecidedBy,
 		arg.DecidedAt,
+		arg.OfMonth,
 		arg.ID,
 	)
 	return err
@@ -303,7 +306,7 @@ func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaid
 
 const paymentLock = `-- name: PaymentLock :one
 
-UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer
+UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer, of_month
 `
 
 // For the office: review, counter, receipts.
@@ -337,12 +340,13 @@ func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 		&i.Despite,
 		&i.Waived,
 		&i.DeclaredPayer,
+		&i.OfMonth,
 	)
 	return i, err
 }
 
 const paymentOfUpload = `-- name: PaymentOfUpload :one
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer FROM uploads u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer, p.of_month FROM uploads u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1
 `
 
 func (q *Queries) PaymentOfUpload(ctx context.Context, id string) (Payment, error) {
@@ -375,6 +379,7 @@ func (q *Queries) PaymentOfUpload(ctx context.Context, id string) (Payment, erro
 		&i.Despite,
 		&i.Waived,
 		&i.DeclaredPayer,
+		&i.OfMonth,
 	)
 	return i, err
 }
@@ -413,7 +418,7 @@ func (q *Queries) PaymentPapers(ctx context.Context, userID *string) ([]PaymentP
 }
 
 const paymentPending = `-- name: PaymentPending :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer FROM payments WHERE invoice_id = $1 AND status = 'pending'
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer, of_month FROM payments WHERE invoice_id = $1 AND status = 'pending'
 `
 
 func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment, error) {
@@ -446,6 +451,7 @@ func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment
 		&i.Despite,
 		&i.Waived,
 		&i.DeclaredPayer,
+		&i.OfMonth,
 	)
 	return i, err
 }
@@ -891,8 +897,8 @@ func (q *Queries) ReceiptVoidOfInvoice(ctx context.Context, arg ReceiptVoidOfInv
 
 const refundAdd = `-- name: RefundAdd :exec
 
-INSERT INTO refunds (id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO refunds (id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at, of_month)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 `
 
 type RefundAddParams struct {
@@ -908,6 +914,7 @@ type RefundAddParams struct {
 	ShiftID    string
 	ActorID    string
 	At         clock.Millis
+	OfMonth    string
 }
 
 // Refunds and overpayments.
@@ -925,6 +932,7 @@ func (q *Queries) RefundAdd(ctx context.Context, arg RefundAddParams) error {
 		arg.ShiftID,
 		arg.ActorID,
 		arg.At,
+		arg.OfMonth,
 	)
 	return err
 }
@@ -1122,7 +1130,7 @@ func (q *Queries) RefundApprovalsOfSubject(ctx context.Context, subject string) 
 }
 
 const refundByID = `-- name: RefundByID :one
-SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at FROM refunds WHERE id = $1
+SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at, of_month FROM refunds WHERE id = $1
 `
 
 func (q *Queries) RefundByID(ctx context.Context, id string) (Refund, error) {
@@ -1141,6 +1149,7 @@ func (q *Queries) RefundByID(ctx context.Context, id string) (Refund, error) {
 		&i.ShiftID,
 		&i.ActorID,
 		&i.At,
+		&i.OfMonth,
 	)
 	return i, err
 }

@@ -269,6 +269,16 @@ func (q *Queries) ForgetTransfers(ctx context.Context, createdAt clock.Millis) e
 	return err
 }
 
+const monthReasonsBlank = `-- name: MonthReasonsBlank :exec
+UPDATE closed_months SET reason = '' WHERE reopened_at > 0 AND reopened_at < $1 AND reason <> ''
+`
+
+// The reason of opening a month again may name a person too.
+func (q *Queries) MonthReasonsBlank(ctx context.Context, reopenedAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, monthReasonsBlank, reopenedAt)
+	return err
+}
+
 const namesGone = `-- name: NamesGone :exec
 UPDATE invoices SET names_gone = 1
 WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_at <= $1

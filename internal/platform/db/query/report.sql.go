@@ -12,6 +12,154 @@ import (
 	"shanmen/internal/base/money"
 )
 
+const reportAdjustmentRows = `-- name: ReportAdjustmentRows :many
+SELECT a.id, a.kind, a.payment_id, a.invoice_id, a.method, a.amount, a.excess, a.excess_as, a.waived, a.booked_at, a.booked_by, a.of_month, a.at, a.actor_id, v.number, v.payment_reference, v.payer_name, v.payer_chinese
+FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.kind = 'undone' AND (a.booked_at >= $1 AND a.booked_at < $2 OR a.at >= $1 AND a.at < $2)
+ORDER BY a.at, a.id
+`
+
+type ReportAdjustmentRowsParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+type ReportAdjustmentRowsRow struct {
+	ID               string
+	Kind             string
+	PaymentID        string
+	InvoiceID        string
+	Method           money.Method
+	Amount           money.Cents
+	Excess           money.Cents
+	ExcessAs         string
+	Waived           money.Cents
+	BookedAt         clock.Millis
+	BookedBy         string
+	OfMonth          string
+	At               clock.Millis
+	ActorID          string
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+}
+
+// Payments of a closed month that were undone later: of that month, and of the day. Few.
+func (q *Queries) ReportAdjustmentRows(ctx context.Context, arg ReportAdjustmentRowsParams) ([]ReportAdjustmentRowsRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportAdjustmentRows, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportAdjustmentRowsRow
+	for rows.Next() {
+		var i ReportAdjustmentRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.PaymentID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Amount,
+			&i.Excess,
+			&i.ExcessAs,
+			&i.Waived,
+			&i.BookedAt,
+			&i.BookedBy,
+			&i.OfMonth,
+			&i.At,
+			&i.ActorID,
+			&i.Number,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportDecidedLater = `-- name: ReportDecidedLater :many
+SELECT a.id, a.invoice_id, a.method, a.amount, a.of_month, a.actor_id, a.at, v.number, v.payer_name, v.payer_chinese
+FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.kind = 'excess' AND a.at >= $1 AND a.at < $2 AND a.excess_as = $3
+    AND (a.at, a.id) < (CAST($4 AS BIGINT), CAST($5 AS TEXT))
+ORDER BY a.at DESC, a.id DESC LIMIT CAST($6 AS BIGINT)
+`
+
+type ReportDecidedLaterParams struct {
+	Since   clock.Millis
+	Before  clock.Millis
+	Above   string
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type ReportDecidedLaterRow struct {
+	ID           string
+	InvoiceID    string
+	Method       money.Method
+	Amount       money.Cents
+	OfMonth      string
+	ActorID      string
+	At           clock.Millis
+	Number       string
+	PayerName    string
+	PayerChinese string
+}
+
+// Excess of a closed month by what was decided about it later, in the list of the day of the decision.
+func (q *Queries) ReportDecidedLater(ctx context.Context, arg ReportDecidedLaterParams) ([]ReportDecidedLaterRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportDecidedLater,
+		arg.Since,
+		arg.Before,
+		arg.Above,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportDecidedLaterRow
+	for rows.Next() {
+		var i ReportDecidedLaterRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Amount,
+			&i.OfMonth,
+			&i.ActorID,
+			&i.At,
+			&i.Number,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const reportEnded = `-- name: ReportEnded :many
 SELECT v.status, CAST(count(*) AS BIGINT) AS n, CAST(sum(v.sub_total) AS BIGINT) AS amount
 FROM invoice_events e CROSS JOIN invoices v
@@ -381,15 +529,16 @@ func (q *Queries) ReportOutstanding(ctx context.Context) ([]ReportOutstandingRow
 
 const reportPaymentList = `-- name: ReportPaymentList :many
 
-SELECT p.id, p.invoice_id, p.method, CAST(p.received AS BIGINT) AS received, p.excess, p.excess_as, p.unseen, p.decided_by, p.decided_at,
-    v.number, v.payer_name, v.payer_chinese
+SELECT p.id, p.invoice_id, p.method, CAST(p.received AS BIGINT) AS received, p.excess, p.unseen, p.decided_by, p.decided_at,
+    v.number, v.payer_name, v.payer_chinese, p.of_month
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2
     AND (p.decided_at, p.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
     AND (CAST($5 AS BIGINT) = 0 OR p.method = CAST($5 AS BIGINT))
     AND (CAST($6 AS TEXT) = '' OR p.decided_by = CAST($6 AS TEXT))
     AND (CAST($7 AS BIGINT) = 0 OR p.unseen = 1)
-    AND (CAST($8 AS TEXT) = '' OR p.excess > 0 AND p.excess_as = CASE CAST($8 AS TEXT) WHEN 'held' THEN '' ELSE CAST($8 AS TEXT) END)
+    AND (CAST($8 AS TEXT) = '' OR p.excess > 0 AND CASE CAST($8 AS TEXT) WHEN 'held' THEN '' ELSE CAST($8 AS TEXT) END
+        = CASE WHEN EXISTS (SELECT 1 FROM adjustments d WHERE d.payment_id = p.id AND d.kind = 'excess') THEN '' ELSE p.excess_as END)
     AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = p.invoice_id
         AND (CAST($10 AS TEXT) = '' OR i.fund = CAST($10 AS TEXT))
         AND (i.offering_id = CAST($9 AS TEXT) OR CAST($9 AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
@@ -419,13 +568,13 @@ type ReportPaymentListRow struct {
 	Method       money.Method
 	Received     int64
 	Excess       money.Cents
-	ExcessAs     string
 	Unseen       bool
 	DecidedBy    string
 	DecidedAt    clock.Millis
 	Number       string
 	PayerName    string
 	PayerChinese string
+	OfMonth      string
 }
 
 // Lists behind the figures, newest first. ” and 0 match everything.
@@ -457,13 +606,13 @@ func (q *Queries) ReportPaymentList(ctx context.Context, arg ReportPaymentListPa
 			&i.Method,
 			&i.Received,
 			&i.Excess,
-			&i.ExcessAs,
 			&i.Unseen,
 			&i.DecidedBy,
 			&i.DecidedAt,
 			&i.Number,
 			&i.PayerName,
 			&i.PayerChinese,
+			&i.OfMonth,
 		); err != nil {
 			return nil, err
 		}
@@ -797,7 +946,7 @@ func (q *Queries) ReportReceiptsVoided(ctx context.Context, arg ReportReceiptsVo
 }
 
 const reportRefundList = `-- name: ReportRefundList :many
-SELECT g.id, g.invoice_id, g.method, g.amount, g.extent, g.reason, g.actor_id, g.at,
+SELECT g.id, g.invoice_id, g.method, g.amount, g.extent, g.reason, g.actor_id, g.at, g.of_month,
     CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, '') AS TEXT) AS payer_name, CAST(COALESCE(v.payer_chinese, '') AS TEXT) AS payer_chinese
 FROM refunds g LEFT JOIN invoices v ON v.id = g.invoice_id
 WHERE g.at >= $1 AND g.at < $2
@@ -838,6 +987,7 @@ type ReportRefundListRow struct {
 	Reason       string
 	ActorID      string
 	At           clock.Millis
+	OfMonth      string
 	Number       string
 	PayerName    string
 	PayerChinese string
@@ -875,6 +1025,7 @@ func (q *Queries) ReportRefundList(ctx context.Context, arg ReportRefundListPara
 			&i.Reason,
 			&i.ActorID,
 			&i.At,
+			&i.OfMonth,
 			&i.Number,
 			&i.PayerName,
 			&i.PayerChinese,
@@ -893,9 +1044,14 @@ func (q *Queries) ReportRefundList(ctx context.Context, arg ReportRefundListPara
 }
 
 const reportRefundReasons = `-- name: ReportRefundReasons :many
-SELECT reason, CAST(count(*) AS BIGINT) AS n, CAST(sum(amount) AS BIGINT) AS amount FROM refunds
-WHERE at >= $1 AND at < $2 AND extent <> 'transfer'
-GROUP BY reason ORDER BY reason
+SELECT CAST(g.reason AS TEXT) AS reason, CAST(count(*) AS BIGINT) AS n, CAST(sum(g.amount) AS BIGINT) AS amount FROM refunds g
+WHERE g.at >= $1 AND g.at < $2 AND g.extent <> 'transfer'
+GROUP BY g.reason
+UNION ALL
+SELECT 'adjusted', CAST(count(*) AS BIGINT), CAST(sum(a.amount) AS BIGINT) FROM adjustments a
+WHERE a.kind = 'undone' AND a.at >= $1 AND a.at < $2
+HAVING count(*) > 0
+ORDER BY 1
 `
 
 type ReportRefundReasonsParams struct {
@@ -909,6 +1065,7 @@ type ReportRefundReasonsRow struct {
 	Amount int64
 }
 
+// Money of a closed month that was undone has the reason 'adjusted'.
 func (q *Queries) ReportRefundReasons(ctx context.Context, arg ReportRefundReasonsParams) ([]ReportRefundReasonsRow, error) {
 	rows, err := q.db.QueryContext(ctx, reportRefundReasons, arg.Since, arg.Before)
 	if err != nil {
@@ -933,7 +1090,7 @@ func (q *Queries) ReportRefundReasons(ctx context.Context, arg ReportRefundReaso
 }
 
 const reportRefundRows = `-- name: ReportRefundRows :many
-SELECT g.id, g.invoice_id, g.transfer_id, g.line_id, g.extent, g.method, g.amount, g.reason, g.note, g.shift_id, g.actor_id, g.at, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payment_reference, '') AS TEXT) AS payment_reference,
+SELECT g.id, g.invoice_id, g.transfer_id, g.line_id, g.extent, g.method, g.amount, g.reason, g.note, g.shift_id, g.actor_id, g.at, g.of_month, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payment_reference, '') AS TEXT) AS payment_reference,
     CAST(COALESCE(v.payer_name, '') AS TEXT) AS payer_name, CAST(COALESCE(v.payer_chinese, '') AS TEXT) AS payer_chinese
 FROM refunds g LEFT JOIN invoices v ON v.id = g.invoice_id
 WHERE g.at >= $1 AND g.at < $2
@@ -961,6 +1118,7 @@ type ReportRefundRowsRow struct {
 	ShiftID          string
 	ActorID          string
 	At               clock.Millis
+	OfMonth          string
 	Number           string
 	PaymentReference string
 	PayerName        string
@@ -994,6 +1152,7 @@ func (q *Queries) ReportRefundRows(ctx context.Context, arg ReportRefundRowsPara
 			&i.ShiftID,
 			&i.ActorID,
 			&i.At,
+			&i.OfMonth,
 			&i.Number,
 			&i.PaymentReference,
 			&i.PayerName,
@@ -1041,6 +1200,42 @@ SELECT 'refund', CAST((g.at + 28800000) / 86400000 AS BIGINT), g.method, g.actor
 FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.extent <> 'transfer'
 GROUP BY (g.at + 28800000) / 86400000, g.method, g.actor_id
 UNION ALL
+SELECT 'payment', CAST((a.booked_at + 28800000) / 86400000 AS BIGINT), a.method, a.booked_by, 1, a.amount, 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'undone' AND a.booked_at >= $1 AND a.booked_at < $2
+UNION ALL
+SELECT 'refund', CAST((a.at + 28800000) / 86400000 AS BIGINT), a.method, a.actor_id, 1, a.amount, 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'undone' AND a.at >= $1 AND a.at < $2
+UNION ALL
+SELECT 'item', 0, 0, i.offering_id, 0, CAST(sum(i.amount) AS BIGINT), 0, 0, CAST(CASE i.fund WHEN '' THEN '' ELSE i.form_key END AS TEXT), i.fund
+FROM adjustments a JOIN adjustment_items i ON i.adjustment_id = a.id
+WHERE a.booked_at >= $1 AND a.booked_at < $2 AND i.amount > 0
+GROUP BY i.offering_id, 9, i.fund
+UNION ALL
+SELECT 'item-back', 0, 0, i.offering_id, 0, CAST(sum(i.amount) AS BIGINT), 0, 0, CAST(CASE i.fund WHEN '' THEN '' ELSE i.form_key END AS TEXT), i.fund
+FROM adjustments a JOIN adjustment_items i ON i.adjustment_id = a.id
+WHERE a.at >= $1 AND a.at < $2 AND i.amount > 0
+GROUP BY i.offering_id, 9, i.fund
+UNION ALL
+SELECT 'excess', 0, 0, '', CAST(count(*) AS BIGINT), CAST(sum(CASE a.kind WHEN 'undone' THEN a.excess ELSE a.amount END) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.booked_at >= $1 AND a.booked_at < $2 AND (a.excess > 0 OR a.kind = 'excess')
+HAVING count(*) > 0
+UNION ALL
+SELECT 'excess', 0, 0, a.excess_as, -CAST(count(*) AS BIGINT), -CAST(sum(a.amount) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'excess' AND a.booked_at >= $1 AND a.booked_at < $2
+GROUP BY a.excess_as
+UNION ALL
+SELECT 'excess-undone', 0, 0, '', 0, CAST(sum(a.excess) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'undone' AND a.excess > 0 AND a.at >= $1 AND a.at < $2
+HAVING count(*) > 0
+UNION ALL
+SELECT 'excess', 0, 0, '', -CAST(count(*) AS BIGINT), -CAST(sum(a.amount) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'excess' AND a.at >= $1 AND a.at < $2
+HAVING count(*) > 0
+UNION ALL
+SELECT 'excess', 0, 0, a.excess_as, CAST(count(*) AS BIGINT), CAST(sum(a.amount) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'excess' AND a.at >= $1 AND a.at < $2
+GROUP BY a.excess_as
+UNION ALL
 SELECT 'item', 0, 0, it.offering_id, 0, CAST(sum(it.amount) AS BIGINT), 0, 0, CAST(CASE it.fund WHEN '' THEN '' ELSE it.form_key END AS TEXT), it.fund
 FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items it ON it.invoice_id = v.id
 WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2 AND p.received - p.excess = v.sub_total
@@ -1064,6 +1259,12 @@ FROM takings_days d WHERE d.day >= (CAST($3 AS BIGINT) + 28800000) / 86400000 AN
 UNION ALL
 SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(d.back), 0) AS BIGINT), 0, 0, '', ''
 FROM takings_days d WHERE d.day >= (CAST($3 AS BIGINT) + 28800000) / 86400000 AND d.day < (CAST($1 AS BIGINT) + 28800000) / 86400000
+UNION ALL
+SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(a.amount), 0) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'undone' AND a.booked_at >= $3 AND a.booked_at < $1
+UNION ALL
+SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(a.amount), 0) AS BIGINT), 0, 0, '', ''
+FROM adjustments a WHERE a.kind = 'undone' AND a.at >= $3 AND a.at < $1
 `
 
 type ReportTakingsParams struct {
@@ -1090,7 +1291,7 @@ type ReportTakingsRow struct {
 // All movements in a period, by section. One statement, so that every figure is from one snapshot and the sections
 // agree. How an order's money is divided between its items is explained in takings.go and computed in the views of
 // levels. A refunded late transfer (extent 'transfer') never was income, even if its row names the order that it came
-// too late for.
+// too late for. Adjustments put back into a closed month what has changed since, and count on their own day.
 func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([]ReportTakingsRow, error) {
 	rows, err := q.db.QueryContext(ctx, reportTakings, arg.Since, arg.Before, arg.Year)
 	if err != nil {
@@ -1111,6 +1312,183 @@ func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([
 			&i.UnseenAmount,
 			&i.FormKey,
 			&i.Fund,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportUndone = `-- name: ReportUndone :many
+SELECT a.id, a.invoice_id, a.method, a.amount, a.of_month, a.actor_id, a.at, v.number, v.payer_name, v.payer_chinese
+FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.kind = 'undone' AND a.at >= $1 AND a.at < $2
+    AND (a.at, a.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+    AND (CAST($5 AS BIGINT) = 0 OR a.method = CAST($5 AS BIGINT))
+    AND (CAST($6 AS TEXT) = '' OR a.actor_id = CAST($6 AS TEXT))
+    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = a.invoice_id
+        AND (CAST($8 AS TEXT) = '' OR i.fund = CAST($8 AS TEXT))
+        AND (i.offering_id = CAST($7 AS TEXT) OR CAST($7 AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
+    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
+        WHERE i.invoice_id = a.invoice_id AND o.category_id = CAST($9 AS TEXT)))
+ORDER BY a.at DESC, a.id DESC LIMIT CAST($10 AS BIGINT)
+`
+
+type ReportUndoneParams struct {
+	Since      clock.Millis
+	Before     clock.Millis
+	AfterAt    int64
+	AfterID    string
+	Method     int64
+	Clerk      string
+	OfferingID string
+	Fund       string
+	CategoryID string
+	Most       int64
+}
+
+type ReportUndoneRow struct {
+	ID           string
+	InvoiceID    string
+	Method       money.Method
+	Amount       money.Cents
+	OfMonth      string
+	ActorID      string
+	At           clock.Millis
+	Number       string
+	PayerName    string
+	PayerChinese string
+}
+
+// The same in the list of the day on which they were undone.
+func (q *Queries) ReportUndone(ctx context.Context, arg ReportUndoneParams) ([]ReportUndoneRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportUndone,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Method,
+		arg.Clerk,
+		arg.OfferingID,
+		arg.Fund,
+		arg.CategoryID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportUndoneRow
+	for rows.Next() {
+		var i ReportUndoneRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Amount,
+			&i.OfMonth,
+			&i.ActorID,
+			&i.At,
+			&i.Number,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportUndonePayments = `-- name: ReportUndonePayments :many
+SELECT a.id, a.invoice_id, a.method, a.amount, a.excess, a.booked_by, a.booked_at, v.number, v.payer_name, v.payer_chinese
+FROM adjustments a JOIN invoices v ON v.id = a.invoice_id
+WHERE a.kind = 'undone' AND a.booked_at >= $1 AND a.booked_at < $2
+    AND (a.booked_at, a.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+    AND (CAST($5 AS BIGINT) = 0 OR a.method = CAST($5 AS BIGINT))
+    AND (CAST($6 AS TEXT) = '' OR a.booked_by = CAST($6 AS TEXT))
+    AND (CAST($7 AS TEXT) = '' OR CAST($7 AS TEXT) = 'held' AND a.excess > 0)
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = a.invoice_id
+        AND (CAST($9 AS TEXT) = '' OR i.fund = CAST($9 AS TEXT))
+        AND (i.offering_id = CAST($8 AS TEXT) OR CAST($8 AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
+        WHERE i.invoice_id = a.invoice_id AND o.category_id = CAST($10 AS TEXT)))
+ORDER BY a.booked_at DESC, a.id DESC LIMIT CAST($11 AS BIGINT)
+`
+
+type ReportUndonePaymentsParams struct {
+	Since      clock.Millis
+	Before     clock.Millis
+	AfterAt    int64
+	AfterID    string
+	Method     int64
+	Clerk      string
+	Above      string
+	OfferingID string
+	Fund       string
+	CategoryID string
+	Most       int64
+}
+
+type ReportUndonePaymentsRow struct {
+	ID           string
+	InvoiceID    string
+	Method       money.Method
+	Amount       money.Cents
+	Excess       money.Cents
+	BookedBy     string
+	BookedAt     clock.Millis
+	Number       string
+	PayerName    string
+	PayerChinese string
+}
+
+// Payments of a closed month that were undone later, in the list of that month.
+func (q *Queries) ReportUndonePayments(ctx context.Context, arg ReportUndonePaymentsParams) ([]ReportUndonePaymentsRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportUndonePayments,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Method,
+		arg.Clerk,
+		arg.Above,
+		arg.OfferingID,
+		arg.Fund,
+		arg.CategoryID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportUndonePaymentsRow
+	for rows.Next() {
+		var i ReportUndonePaymentsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Amount,
+			&i.Excess,
+			&i.BookedBy,
+			&i.BookedAt,
+			&i.Number,
+			&i.PayerName,
+			&i.PayerChinese,
 		); err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 const shift = `-- name: Shift :one
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first FROM shifts WHERE id = $1
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first, of_month FROM shifts WHERE id = $1
 `
 
 func (q *Queries) Shift(ctx context.Context, id string) (Shift, error) {
@@ -34,12 +34,13 @@ func (q *Queries) Shift(ctx context.Context, id string) (Shift, error) {
 		&i.LookedAt,
 		&i.LookedBy,
 		&i.FloatFirst,
+		&i.OfMonth,
 	)
 	return i, err
 }
 
 const shiftClose = `-- name: ShiftClose :exec
-UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, closing_count = $5, explanation = $6 WHERE id = $7
+UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, closing_count = $5, explanation = $6, of_month = $7 WHERE id = $8
 `
 
 type ShiftCloseParams struct {
@@ -49,6 +50,7 @@ type ShiftCloseParams struct {
 	Counted      money.Cents
 	ClosingCount string
 	Explanation  string
+	OfMonth      string
 	ID           string
 }
 
@@ -60,13 +62,14 @@ func (q *Queries) ShiftClose(ctx context.Context, arg ShiftCloseParams) error {
 		arg.Counted,
 		arg.ClosingCount,
 		arg.Explanation,
+		arg.OfMonth,
 		arg.ID,
 	)
 	return err
 }
 
 const shiftCurrent = `-- name: ShiftCurrent :one
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first FROM shifts WHERE user_id = $1 AND closed_at = 0
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first, of_month FROM shifts WHERE user_id = $1 AND closed_at = 0
 `
 
 func (q *Queries) ShiftCurrent(ctx context.Context, userID string) (Shift, error) {
@@ -87,12 +90,13 @@ func (q *Queries) ShiftCurrent(ctx context.Context, userID string) (Shift, error
 		&i.LookedAt,
 		&i.LookedBy,
 		&i.FloatFirst,
+		&i.OfMonth,
 	)
 	return i, err
 }
 
 const shiftCurrentLock = `-- name: ShiftCurrentLock :one
-UPDATE shifts SET user_id = user_id WHERE user_id = $1 AND closed_at = 0 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first
+UPDATE shifts SET user_id = user_id WHERE user_id = $1 AND closed_at = 0 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first, of_month
 `
 
 func (q *Queries) ShiftCurrentLock(ctx context.Context, userID string) (Shift, error) {
@@ -113,6 +117,7 @@ func (q *Queries) ShiftCurrentLock(ctx context.Context, userID string) (Shift, e
 		&i.LookedAt,
 		&i.LookedBy,
 		&i.FloatFirst,
+		&i.OfMonth,
 	)
 	return i, err
 }
@@ -205,7 +210,7 @@ func (q *Queries) ShiftItems(ctx context.Context, shiftID string) ([]ShiftItemsR
 }
 
 const shiftLock = `-- name: ShiftLock :one
-UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first
+UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first, of_month
 `
 
 func (q *Queries) ShiftLock(ctx context.Context, id string) (Shift, error) {
@@ -226,6 +231,7 @@ func (q *Queries) ShiftLock(ctx context.Context, id string) (Shift, error) {
 		&i.LookedAt,
 		&i.LookedBy,
 		&i.FloatFirst,
+		&i.OfMonth,
 	)
 	return i, err
 }
@@ -386,7 +392,7 @@ func (q *Queries) ShiftTaken(ctx context.Context, shiftID string) (int64, error)
 }
 
 const shifts = `-- name: Shifts :many
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first FROM shifts
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first, of_month FROM shifts
 WHERE CAST($1 AS TEXT) = '' OR opened_at < $2 OR opened_at = $2 AND id < CAST($1 AS TEXT)
 ORDER BY opened_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
@@ -421,6 +427,7 @@ func (q *Queries) Shifts(ctx context.Context, arg ShiftsParams) ([]Shift, error)
 			&i.LookedAt,
 			&i.LookedBy,
 			&i.FloatFirst,
+			&i.OfMonth,
 		); err != nil {
 			return nil, err
 		}
@@ -447,7 +454,7 @@ func (q *Queries) ShiftsCount(ctx context.Context) (int64, error) {
 }
 
 const shiftsOfUser = `-- name: ShiftsOfUser :many
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first FROM shifts
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first, of_month FROM shifts
 WHERE user_id = $1
     AND (CAST($2 AS TEXT) = '' OR opened_at < $3 OR opened_at = $3 AND id < CAST($2 AS TEXT))
 ORDER BY opened_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
@@ -489,6 +496,7 @@ func (q *Queries) ShiftsOfUser(ctx context.Context, arg ShiftsOfUserParams) ([]S
 			&i.LookedAt,
 			&i.LookedBy,
 			&i.FloatFirst,
+			&i.OfMonth,
 		); err != nil {
 			return nil, err
 		}

@@ -780,8 +780,12 @@ func (q *Queries) TodayWho(ctx context.Context, id string) (TodayWhoRow, error) 
 }
 
 const todayYear = `-- name: TodayYear :one
-SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM takings_days
-WHERE day >= (CAST($1 AS BIGINT) + 28800000) / 86400000 AND day < (CAST($2 AS BIGINT) + 28800000) / 86400000
+SELECT CAST(COALESCE(sum(d.amount), 0) AS BIGINT) FROM (
+    SELECT amount FROM takings_days
+    WHERE day >= (CAST($1 AS BIGINT) + 28800000) / 86400000 AND day < (CAST($2 AS BIGINT) + 28800000) / 86400000
+    UNION ALL
+    SELECT a.amount FROM adjustments a WHERE a.kind = 'undone' AND a.booked_at >= $1 AND a.booked_at < $2
+) d
 `
 
 type TodayYearParams struct {
@@ -789,7 +793,7 @@ type TodayYearParams struct {
 	Before int64
 }
 
-// Money received in a longer period of whole days, from their sums.
+// Money received in a longer period of whole days, from their sums, with what closed months keep.
 func (q *Queries) TodayYear(ctx context.Context, arg TodayYearParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, todayYear, arg.Since, arg.Before)
 	var column_1 int64

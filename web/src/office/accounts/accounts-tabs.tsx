@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 
-const tabs = { report: '/accounts', statements: '/accounts/statements' } as const
+const tabs = { report: '/accounts', months: '/accounts/months', statements: '/accounts/statements' } as const
 
 /** The tabs of the accounts. */
 export function AccountsTabs({ here }: { here: keyof typeof tabs }) {
@@ -9,7 +9,7 @@ export function AccountsTabs({ here }: { here: keyof typeof tabs }) {
   return (
     <nav aria-label={t('accounts.pages')} className="no-print mb-3">
       <ul className="flex flex-wrap gap-x-6">
-        {(['report', 'statements'] as const).map((tab) => (
+        {(['report', 'months', 'statements'] as const).map((tab) => (
           <li key={tab}>
             <Link
               href={tabs[tab]}

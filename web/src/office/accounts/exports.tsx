@@ -1,13 +1,15 @@
 import { useT } from '../../i18n/context.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TableLinks } from '../kit/list/table-links.tsx'
-import type { Period } from './periods.ts'
+import { JournalLinks } from './journal-links.tsx'
+import { journalOf, type Period } from './periods.ts'
 
 const tables = ['payments', 'orders', 'refunds', 'receipts', 'offerings', 'days'] as const
 
 /** Downloads of a report's rows for spreadsheets. */
 export function Exports({ period }: { period: Period }) {
   const t = useT()
+  const journal = journalOf(period)
   return (
     <Panel size="xs" className="no-print">
       <h2 className="text-lg">{t('accounts.exports')}</h2>
@@ -25,6 +27,14 @@ export function Exports({ period }: { period: Period }) {
             />
           </li>
         ))}
+        {journal && (
+          <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2">
+            <span>{t('accounts.export-journal')}</span>
+            <span className="flex gap-2">
+              <JournalLinks of={journal} name={t('accounts.export-journal')} />
+            </span>
+          </li>
+        )}
       </ul>
     </Panel>
   )

@@ -9,6 +9,7 @@ import { BackLink } from '../kit/layout/back-link.tsx'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
+import { monthWords } from './month-queries.ts'
 import { figureOf, figureQuery, type FigurePlace, type FigureRow } from './report-queries.ts'
 import { Table } from '../kit/list/table.tsx'
 
@@ -106,6 +107,11 @@ function Row({ row }: { row: FigureRow }) {
         {(row.excess ?? 0) > 0 && (
           <span className="block text-sm text-ink-2">
             {t('accounts.list-excess', { amount: money(row.excess ?? 0) })}
+          </span>
+        )}
+        {row.ofMonth && (
+          <span className="block text-sm text-ink-2">
+            {t('accounts.belongs', { month: monthWords(locale, row.ofMonth) })}
           </span>
         )}
         {row.unseen && <span className="block text-sm text-cinnabar">{t('accounts.not-seen')}</span>}

@@ -51,3 +51,10 @@ export function whole(period: Period): boolean {
   const iso = /^\d{4}-\d{2}-\d{2}$/
   return iso.test(period.from) && iso.test(period.to) && period.from <= period.to
 }
+
+/** The day or month whose journal has exactly the period's money; undefined for any other period. */
+export function journalOf({ from, to }: Period): string | undefined {
+  if (from === to) return from
+  const last = new Date(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)), 0)).toISOString().slice(0, 10)
+  return from.endsWith('-01') && to === last ? from.slice(0, 7) : undefined
+}

@@ -66,6 +66,9 @@ export const actions = [
   'shift.close',
   'shift.float',
   'shift.look',
+  'month.close',
+  'month.reopen',
+  'account-code.save',
   'bank.upload',
   'bank.approve',
   'bank.seen',
@@ -153,6 +156,7 @@ export const actions = [
   'staff.greeting',
   'export.accounts',
   'export.audit',
+  'export.journal',
   'export.messages',
   'export.list',
   'export.members',
@@ -205,6 +209,8 @@ export const kinds = [
   'kiosk',
   'layout',
   'run',
+  'month',
+  'account-code',
 ] as const
 const knownKinds: readonly string[] = kinds
 

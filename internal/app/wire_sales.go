@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/late"
 	"shanmen/internal/sales/payment"
+	"shanmen/internal/sales/payrequest"
 	"shanmen/internal/sales/report"
 	"shanmen/internal/sales/subscription"
 	"shanmen/internal/sales/till"
@@ -25,6 +26,7 @@ type salesGroup struct {
 	Late          *late.Service
 	Bank          *bank.Service
 	Reports       *report.Service
+	PayRequests   *payrequest.Service
 }
 
 func (a *App) wireSales() {
@@ -37,6 +39,9 @@ func (a *App) wireSales() {
 	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Payments: a.Payments, OrderOfCart: a.Checkout.OrderOfCart}
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Late: a.Late, Log: a.Log}
 	a.Reports = &report.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
+	a.PayRequests = &payrequest.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Log: a.Log, Base: a.Config.base}
+	a.PayRequests.Use(a.Config.provider)
 	a.Outbox.Handle(media.KindForgetFiles, a.Payments.ForgetFiles)
 	a.Outbox.Handle(bank.KindWork, a.Bank.Work)
+	a.Outbox.Handle(payrequest.KindRefund, a.PayRequests.Refund)
 }

@@ -60,8 +60,11 @@ func (h *hitPay) Name() string { return hitPayName }
 func (h *hitPay) Create(ctx context.Context, ask Ask) (Request, error) {
 	form := url.Values{
 		"amount": {money.Decimal(ask.Amount)}, "currency": {money.Currency}, "payment_methods[]": {"paynow_online"}, "generate_qr": {"true"},
-		"reference_number": {ask.Reference}, "webhook": {ask.Webhook}, "expiry_date": {ask.Expires.In(clock.Singapore).Format(hitPayTime)},
+		"reference_number": {ask.Reference}, "expiry_date": {ask.Expires.In(clock.Singapore).Format(hitPayTime)},
 		"send_email": {"false"}, "send_sms": {"false"}, // the temple writes to its devotees
+	}
+	if ask.Webhook != "" {
+		form.Set("webhook", ask.Webhook)
 	}
 	var answer struct {
 		ID string `json:"id"`

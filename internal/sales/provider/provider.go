@@ -42,7 +42,7 @@ type Lister interface {
 type Ask struct {
 	Amount    money.Cents
 	Reference string    // the payment reference of the order
-	Webhook   string    // address for webhooks
+	Webhook   string    // address for webhooks; "": none can arrive
 	Expires   time.Time // after this nobody should be able to pay
 }
 

@@ -47,6 +47,7 @@ const (
 	Unnamed    Failure = "unnamed"     // completed, without a payment
 	OtherID    Failure = "other-id"    // about another request
 	NoCode     Failure = "no-code"     // a request without a code
+	BadPosts   Failure = "bad-posts"   // 500 to what would change something
 	BadAmounts Failure = "bad-amounts" // amounts that are none
 )
 
@@ -255,6 +256,11 @@ func (s *Server) door(next http.Handler) http.Handler {
 		case Busy:
 			say(w, http.StatusTooManyRequests, map[string]any{"message": "Too Many Attempts."})
 			return
+		case BadPosts:
+			if r.Method == http.MethodPost {
+				say(w, http.StatusBadGateway, map[string]any{"message": "Bad Gateway"})
+				return
+			}
 		case Lost:
 			if r.Method == http.MethodPost {
 				next.ServeHTTP(discard{http.Header{}}, r)

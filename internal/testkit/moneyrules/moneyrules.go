@@ -73,6 +73,15 @@ var All = append([]Rule{
 			+ COALESCE((SELECT sum(p.received) FROM bank_matches m JOIN payments p ON p.id = m.payment_id WHERE m.line_id = l.id AND m.state = 'seen'), 0)`},
 	{"a credit counts once", `
 		SELECT description FROM bank_lines WHERE state <> 'known' AND amount > 0 GROUP BY description HAVING count(*) > 1`},
+	{"what a payment provider has received is booked once, or late money until somebody decides", `
+		SELECT c.payment_id FROM provider_payments c LEFT JOIN payments p ON p.id = c.booked_as LEFT JOIN unclaimed_transfers t ON t.id = c.transfer_id
+		WHERE c.booked_as = '' AND c.transfer_id = ''
+			OR c.booked_as <> '' AND (p.id IS NULL OR p.status <> 'approved' OR c.currency = 'SGD' AND p.received <> c.amount OR t.resolved_at = 0)
+			OR c.booked_as = '' AND t.resolved_at > 0 AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.transfer_id = t.id AND r.amount = c.amount)`},
+	{"a payment provider gives back no more than it has, and what it gave back is transferred", `
+		SELECT c.payment_id FROM provider_payments c
+		WHERE c.amount < COALESCE((SELECT sum(b.amount) FROM provider_refunds b WHERE b.provider_payment_id = c.id AND b.state <> 'refused'), 0)
+			OR EXISTS (SELECT 1 FROM provider_refunds b JOIN refund_transfers f ON f.refund_id = b.refund_id WHERE b.provider_payment_id = c.id AND b.state = 'done' AND f.done_at = 0)`},
 	{"no job has died", `SELECT kind || ': ' || last_error FROM outbox WHERE state = 'dead'`},
 }, Places...)
 

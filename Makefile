@@ -278,7 +278,7 @@ prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Check that ea
 	bin/tools/pgserver run scripts/prove.sh
 
 # The packages whose rules about money the model tests.
-MONEY := internal/ledger internal/sales/bank internal/sales/bankfile internal/sales/checkout internal/sales/invoice internal/sales/late internal/sales/payment \
+MONEY := internal/ledger internal/sales/payrequest internal/sales/bank internal/sales/bankfile internal/sales/checkout internal/sales/invoice internal/sales/late internal/sales/payment \
 	internal/offer/position internal/sales/journal internal/sales/month internal/sales/report internal/sales/subscription internal/sales/till
 
 .PHONY: model

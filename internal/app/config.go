@@ -15,6 +15,7 @@ import (
 	"github.com/caarlos0/env/v11"
 
 	"shanmen/internal/platform/backup"
+	"shanmen/internal/sales/provider"
 )
 
 // Config holds the settings from the environment. Every secret can also be read from a file named by NAME_FILE. The
@@ -29,6 +30,7 @@ type Config struct {
 	MailFrom       string   `env:"MAIL_FROM"`
 	SMSURL         string   `env:"SMS_URL"`
 	SMSCountries   []string `env:"SMS_COUNTRIES" envDefault:"65,60"`
+	PayNowProvider string   `env:"PAYNOW_PROVIDER"`
 	S3URL          string   `env:"S3_URL"`
 	BackupTo       string   `env:"BACKUP_TO"`
 	BackupKey      string   `env:"BACKUP_KEY"`                   // encrypts the backups in BACKUP_TO
@@ -47,11 +49,12 @@ type Config struct {
 	proxies []netip.Prefix
 	doubts  []string // warnings about unusual settings
 
-	backupKey *backup.Key // nil: backups are not encrypted
+	backupKey *backup.Key       // nil: backups are not encrypted
+	provider  provider.Provider // nil: PayNow is confirmed by the office
 }
 
 // secrets are the settings that can be read from a file, so that they appear in no process list and no unit file.
-var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL", "BACKUP_TO", "BACKUP_KEY"}
+var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "PAYNOW_PROVIDER", "S3_URL", "BACKUP_TO", "BACKUP_KEY"}
 
 // LoadConfig reads the environment. A missing or contradictory setting is an error whose single line says what to do. A
 // file that cannot be read is worth a retry.
@@ -78,7 +81,7 @@ func readConfig(getenv func(string) string, demo bool) (c Config, wrong []error)
 		c.Addr = "127.0.0.1"
 	}
 	for _, rule := range []func() error{
-		c.readListening, c.readBase, c.readDataDir, c.readDatabase, c.readMail, c.readTexts, c.readS3, c.readBackup, c.readProxies, c.readLimits,
+		c.readListening, c.readBase, c.readDataDir, c.readDatabase, c.readMail, c.readTexts, c.readProvider, c.readS3, c.readBackup, c.readProxies, c.readLimits,
 		func() error { return readMemory(getenv) },
 	} {
 		if err := rule(); err != nil {

@@ -21,6 +21,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/platform/outbox"
+	"shanmen/internal/sales/provider"
 )
 
 // Validation of the settings. Each error is one line that names its setting, says what to write, and contains no
@@ -180,6 +181,15 @@ func (c *Config) readTexts() error {
 	}
 	c.warnOfPlaintext("SMS_URL", c.SMSURL, "tls", "0", "token and texts", "leave tls=0 out")
 	_, err := outbox.NewTwilio(c.SMSURL)
+	return err
+}
+
+func (c *Config) readProvider() (err error) {
+	if c.PayNowProvider == "" {
+		return nil
+	}
+	c.warnOfPlaintext("PAYNOW_PROVIDER", c.PayNowProvider, "tls", "0", "key and payments", "leave tls=0 out")
+	c.provider, err = provider.New(c.PayNowProvider)
 	return err
 }
 

@@ -38,7 +38,7 @@ var groups = []group{
 		{"editing/firstdraft", "library", "offering", "redirect", "words"}, {"event", "family", "position"}, {"editing"},
 	}},
 	{"sales", "from the cart to the report: orders, money, the bank, what renews itself", [][]string{
-		{"bankfile", "month", "subscription/term"}, {"bankline", "cart", "till"}, {"invoice"}, {"payment", "report"}, {"journal", "late", "subscription"}, {"bank", "checkout"},
+		{"bankfile", "month", "provider", "subscription/term"}, {"bankline", "cart", "till"}, {"invoice"}, {"payment", "report"}, {"journal", "late", "subscription"}, {"bank", "checkout", "payrequest"},
 	}},
 	{"rites", "what becomes of a name that was paid for: lists, tablets, print, the wall", [][]string{
 		{"tablet"}, {"ceremony", "wall"}, {"correction", "print"},

@@ -90,6 +90,7 @@ func (e *examination) run(ctx context.Context) doctor.Report {
 	add("letters", "DATABASE_URL", e.letters)
 	add("mail", "SMTP_URL", e.mail)
 	add("texts", "SMS_URL", e.texts)
+	add("provider", "PAYNOW_PROVIDER", e.payProvider)
 	add("files", "S3_URL", e.files)
 	add("backup", "BACKUP_TO", e.backups)
 	add("disk", "DATA_DIR", e.disk)
@@ -159,6 +160,9 @@ func (e *examination) secrets() (out []string) {
 		}
 		if password, has := u.User.Password(); has {
 			out = append(out, vars[name], password, url.QueryEscape(password), url.PathEscape(password))
+			if name == "PAYNOW_PROVIDER" { // the key to the money is the user
+				out = append(out, u.User.Username())
+			}
 		}
 	}
 	return out

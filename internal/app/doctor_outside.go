@@ -22,6 +22,7 @@ import (
 	"shanmen/internal/platform/doctor"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/platform/outbox"
+	"shanmen/internal/sales/provider"
 )
 
 // Checks of other systems, and of the database's contents.
@@ -41,6 +42,21 @@ func (e *examination) mail(ctx context.Context) []doctor.Finding {
 		return []doctor.Finding{doctor.Wrong("start the mail server, or set SMTP_URL=smtp://user:password@host:587 and MAIL_FROM as it knows them", "No mail can be sent: %v.", err)}
 	}
 	return []doctor.Finding{doctor.Well("The mail server lets us in, and takes mails from %s.", e.cfg.MailFrom)}
+}
+
+// payProvider asks the provider about a request that does not exist: only one who accepts the key says so.
+func (e *examination) payProvider(ctx context.Context) []doctor.Finding {
+	if e.cfg.provider == nil {
+		return []doctor.Finding{doctor.Well("No payment provider is set: the office confirms PayNow by screenshots and the bank statement.")}
+	}
+	_, err := e.cfg.provider.Find(ctx, "00000000-0000-4000-8000-000000000000")
+	switch {
+	case err == nil || errors.Is(err, provider.ErrUnknown):
+		return []doctor.Finding{doctor.Well("The payment provider lets us in.")}
+	case errors.As(err, new(provider.ErrRefused)):
+		return []doctor.Finding{doctor.Wrong("set PAYNOW_PROVIDER="+provider.Example+" with the key and salt of its dashboard, and the host that they belong to", "The payment provider does not let us in: %v.", err)}
+	}
+	return []doctor.Finding{doctor.Wrong("look at the provider's status page; until then devotees see the temple's own PayNow code", "The payment provider cannot be reached: %v.", err)}
 }
 
 // fewTexts is the balance below which the check warns: enough for some hundred SMS in any currency.

@@ -37,6 +37,12 @@ func (a *App) jobs() []job.Job {
 		{Name: "night", Every: time.Minute, Do: nightly.poll, Quiet: true},
 		{Name: "memory", Every: time.Second, Do: giveBack(), Quiet: true},
 	}...)
+	if a.PayRequests.Confirms() { // each on its own, because the provider may be slow
+		list = append(list,
+			job.Job{Name: "payment-requests", Every: 10 * time.Second, Do: a.PayRequests.Look},
+			job.Job{Name: "provider-payments", Every: time.Minute, Do: a.PayRequests.CompareDays},
+		)
+	}
 	if a.files != nil {
 		list = append(list, job.Job{Name: "file-store", Every: renewFileStoreEvery, Do: a.renewFileStore, Quiet: true})
 	}

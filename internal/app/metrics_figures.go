@@ -108,6 +108,7 @@ func (a *App) ownFigures(tell emit) {
 		tell(figureLog, float64(stats.Log))
 	}
 	a.admissionFigures(tell)
+	a.providerFigures(tell)
 	pages := a.SSR.Stats()
 	tell(figurePages, float64(pages.Pages))
 	tell(figureBytes, float64(pages.Bytes))

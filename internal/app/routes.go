@@ -65,6 +65,7 @@ func shared(c *httpd.Call)    { c.Shared = true }    // equal for all visitors, 
 func patient(c *httpd.Call)   { c.Patient = true }   // may read for minutes
 func dear(c *httpd.Call)      { c.Dear = true }      // an expensive read
 func tagged(c *httpd.Call)    { c.Tagged = true }    // answers with an ETag, so that browsers can revalidate it
+func verbatim(c *httpd.Call)  { c.Verbatim = true }  // the body has a format of others
 func multipart(c *httpd.Call) { c.Multipart = true } // reads the body itself
 
 // The classes of calls that their kind does not give.

@@ -1,5 +1,7 @@
 package app
 
+import "shanmen/internal/sales/payrequest"
+
 // orderRoutes are the calls of carts, payments, invoices and subscriptions.
 func (a *App) orderRoutes() {
 	s := a.HTTP
@@ -13,6 +15,10 @@ func (a *App) orderRoutes() {
 	// Paying.
 	post(s, "/api/payment/pay-now/qr", members, "Create the PayNow QR code and hold prices and stock", a.Checkout.ShowQR)
 	rawGet(s, "/api/payment/pay-now/qr/{image}", members, "Download the PayNow QR code as a picture", a.Checkout.QRImage, payments)
+	post(s, "/api/payment/pay-now/code", members, "Create the payment provider's code for one's own unpaid order, or read the one that is shown", a.PayRequests.Code, upTo(kB))
+	get(s, "/api/payment/pay-now/code/{id}", members, "Read whether the code of one's own order was paid", a.PayRequests.State, payments)
+	rawGet(s, "/api/payment/pay-now/code/{image}/image", members, "Download the payment provider's code as a picture", a.PayRequests.Image, payments)
+	rawPost(s, payrequest.WebhookPath, everybody, "Receive a webhook of the payment provider", a.PayRequests.Webhook, verbatim)
 	post(s, "/api/payment/new/pay-now", members, "Place an order paid by PayNow", a.Checkout.PayNow)
 	post(s, "/api/payment/new/cash", members, "Place an order to pay in cash at the counter", a.Checkout.Cash)
 	rawPost(s, "/api/upload/receipt", members, "Upload receipt images", a.Payments.Upload, upTo(52<<20), multipart)

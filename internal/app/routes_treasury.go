@@ -41,6 +41,7 @@ func (a *App) treasuryRoutes() {
 	post(s, "/api/admin/refund-approval/{id}/withdraw", counter, "Withdraw one's own request to approve a refund", a.Office.Orders.WithdrawSecond, upTo(kB), once)
 	get(s, "/api/admin/refund-transfer", treasurer, "List refunds by transfer, to do or done", a.Office.Orders.RefundTransfers)
 	post(s, "/api/admin/refund-transfer/{id}/done", treasurer, "Record that a refund was transferred", a.Office.Orders.TransferDone, upTo(kB), once)
+	post(s, "/api/admin/refund-transfer/{id}/provider", treasurer, "Let the payment provider give a refund back, or look again whether it did", a.Office.Orders.RefundAtProvider, upTo(kB), once)
 	rawPost(s, "/api/admin/refund-transfer/{id}/proof", treasurer, "Upload pictures that prove a refund's transfer", a.Office.Orders.RefundProof, upTo(52<<20), multipart)
 	post(s, "/api/admin/refund-transfer/{id}/proof/{image}/remove", treasurer, "Remove a picture from the proof of a refund's transfer", a.Office.Orders.RemoveRefundProof, upTo(kB), once)
 

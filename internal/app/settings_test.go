@@ -114,6 +114,11 @@ var wrongSettings = []wrongSetting{
 	{"SMS_COUNTRIES=65;60", byStart, `SMS_COUNTRIES: "65;60" is not the calling code of a country: write them like 65,60`},
 	{"SMS_COUNTRIES=65,,60", byStart, `SMS_COUNTRIES: "" is not the calling code of a country: write them like 65,60`},
 	{"SMS_COUNTRIES=6591234567", byStart, `SMS_COUNTRIES: "6591234567" is not the calling code of a country: write them like 65,60`},
+	// Settings of the payment provider.
+	{"PAYNOW_PROVIDER=https://api.hit-pay.com", byStart, "PAYNOW_PROVIDER is not like hitpay://KEY:SALT@api.hit-pay.com"},
+	{"PAYNOW_PROVIDER=hitpay://key@api.hit-pay.com", byStart, "PAYNOW_PROVIDER lacks the salt: write it like hitpay://KEY:SALT@api.hit-pay.com"},
+	{"PAYNOW_PROVIDER=hitpay://key:salt@127.0.0.1:1", byDoctor, "The payment provider cannot be reached: the provider did not answer."},
+	{"PAYNOW_PROVIDER=hitpay://key:salt@provider.invalid?tls=0", byDoctor, "PAYNOW_PROVIDER has tls=0 and its host is public: key and payments travel in the clear; leave tls=0 out"},
 	// Settings of S3 storage.
 	{"S3_URL=https://host/bucket", byStart, "S3_URL: the address is not like s3://key:secret@host/bucket"},
 	{"S3_URL=s3://host/bucket", byStart, "S3_URL: the address is not like s3://key:secret@host/bucket"},

@@ -55,7 +55,7 @@ func (a *App) wireAreas() {
 	o.Inbox = &inbox.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Staff: a.StaffAccounts, Forms: a.Forms, Messages: a.Messages, Base: a.Config.base, Tables: tables, Claims: claims}
 	o.Letters = &letters.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Contact: o.Contact}
 	o.Desk = &desk.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Bank: a.Bank, Messages: a.Messages, Claims: claims, Contact: o.Contact}
-	o.Orders = &order.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Late: a.Late, Tables: tables, Contact: o.Contact, Trail: o.Trail}
+	o.Orders = &order.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Late: a.Late, Tables: tables, Contact: o.Contact, Trail: o.Trail, PayRequests: a.PayRequests}
 	o.Counter = &counterdesk.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Messages: a.Messages, Trail: o.Trail}
 	o.Members = &memberdesk.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Family: a.Family, Members: a.Members, Messages: a.Messages, Base: a.Config.base, Tables: tables, Contact: o.Contact, Trail: o.Trail}
 	o.Settings = &settings.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Wording: a.Wording, Trail: o.Trail}

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/sales/journal"
 	"shanmen/internal/sales/late"
 	"shanmen/internal/sales/payment"
+	"shanmen/internal/sales/payrequest"
 	"shanmen/internal/sales/report"
 	"shanmen/internal/sales/subscription"
 	"shanmen/internal/sales/till"
@@ -27,6 +28,7 @@ type salesGroup struct {
 	Bank          *bank.Service
 	Reports       *report.Service
 	Journal       *journal.Service
+	PayRequests   *payrequest.Service
 }
 
 func (a *App) wireSales() {
@@ -40,6 +42,9 @@ func (a *App) wireSales() {
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Late: a.Late, Log: a.Log}
 	a.Reports = &report.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
 	a.Journal = &journal.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Reports: a.Reports}
+	a.PayRequests = &payrequest.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Log: a.Log, Base: a.Config.base}
+	a.PayRequests.Use(a.Config.provider)
 	a.Outbox.Handle(media.KindForgetFiles, a.Payments.ForgetFiles)
 	a.Outbox.Handle(bank.KindWork, a.Bank.Work)
+	a.Outbox.Handle(payrequest.KindRefund, a.PayRequests.Refund)
 }

@@ -16,7 +16,7 @@ type siteGroup struct {
 func (a *App) wireSite() {
 	a.Site = &site.Service{
 		DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Base: a.Config.base, SSR: a.SSR, Painter: a.Painter, BuildCheck: a.Config.BuildCheck, Accounts: a.Accounts, Content: a.Content,
-		Events: a.Events, Offerings: a.Offerings, Invoices: a.Invoices, Redirects: a.Redirects, Subscriptions: a.Subscriptions, Draft: a.Editing.Draft,
+		Events: a.Events, Offerings: a.Offerings, Invoices: a.Invoices, Redirects: a.Redirects, Subscriptions: a.Subscriptions, Draft: a.Editing.Draft, Confirms: a.PayRequests.Confirms(),
 	}
 	cfg := httpd.Config{
 		BaseURL: a.Config.base, Clock: a.Clock, Log: a.Log, Messages: a.Messages, TrustedProxies: a.Config.proxies, OneVisitor: a.oneVisitor,

@@ -117,7 +117,7 @@ func (w *world) endRule() bool {
 // bankReturns makes the payer's bank take a transfer back: the next statement contains the return.
 func (w *world) bankReturns() bool {
 	tr, ok := pick(w, w.transfers)
-	if !ok || !tr.returned.IsZero() {
+	if !ok || !tr.returned.IsZero() || tr.company != "" {
 		return false
 	}
 	tr.returned = w.a.Clock.Now()

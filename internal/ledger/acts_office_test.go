@@ -167,7 +167,7 @@ func (w *world) reopen() bool {
 		return false
 	}
 	for _, tr := range w.transfers {
-		if tr.meant[0] == o.reference && len(tr.byHand) == 0 && w.backing(tr) {
+		if tr.meant[0] == o.reference && tr.company == "" && len(tr.byHand) == 0 && w.backing(tr) {
 			r := w.post(w.desk, "/api/admin/invoice/"+o.id+"/reopen", map[string]any{"received": tr.cents, "transferredAt": tr.at})
 			if r.Status == 200 {
 				tr.byHand = w.column("SELECT id FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC LIMIT 1", o.id)
@@ -190,7 +190,7 @@ func (w *world) statement() bool {
 	b.WriteString("Transaction Date,Transaction Code,Description,Transaction Ref1,Transaction Ref2,Transaction Ref3,Status,Debit Amount,Credit Amount\n")
 	told := 0
 	for _, tr := range w.transfers {
-		if tr.at.Before(from) {
+		if tr.at.Before(from) || tr.company != "" {
 			continue
 		}
 		told++

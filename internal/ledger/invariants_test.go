@@ -127,9 +127,14 @@ type use struct {
 func (w *world) uses() (all []use) {
 	w.t.Helper()
 	ofTransfer, ofReference := w.sources()
-	of := func(lineID, uploadID, paymentID string) *transfer {
+	of := func(lineID, uploadID, paymentID, company string) *transfer {
 		if lineID != "" {
 			return w.transferOfLine(lineID)
+		}
+		for _, tr := range w.transfers {
+			if company != "" && tr.company == company {
+				return tr
+			}
 		}
 		for _, tr := range w.transfers {
 			for _, id := range tr.uploads {
@@ -148,7 +153,7 @@ func (w *world) uses() (all []use) {
 	add := func(kind string, rows []string) {
 		for _, row := range rows {
 			f := strings.Split(row, "|")
-			tr := of(f[2], f[3], f[0])
+			tr := of(f[2], f[3], f[0], f[5])
 			source := ofReference(f[4])
 			if tr != nil {
 				source = ofTransfer(tr)
@@ -157,9 +162,11 @@ func (w *world) uses() (all []use) {
 		}
 	}
 	add("payment", w.column(`SELECT p.id || '|' || p.received || '|' || COALESCE((SELECT min(m.line_id) FROM bank_matches m WHERE m.payment_id = p.id AND m.state <> 'proposed'), '') || '|' || p.upload_id || '|' ||
-		COALESCE((SELECT min(t.reference) FROM unclaimed_transfers t WHERE t.invoice_id = v.id), v.payment_reference)
+		COALESCE((SELECT min(t.reference) FROM unclaimed_transfers t WHERE t.invoice_id = v.id), v.payment_reference) || '|' ||
+		COALESCE((SELECT c.payment_id FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> ''), '')
 		FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.status = 'approved' AND p.method = 2001`))
-	add("refund", w.column(`SELECT r.id || '|' || r.amount || '|' || r.line_id || '|' || COALESCE(t.upload_id, '') || '|' || COALESCE(t.reference, '')
+	add("refund", w.column(`SELECT r.id || '|' || r.amount || '|' || r.line_id || '|' || COALESCE(t.upload_id, '') || '|' || COALESCE(t.reference, '') || '|' ||
+		COALESCE((SELECT c.payment_id FROM provider_payments c WHERE c.transfer_id = r.transfer_id AND c.transfer_id <> ''), '')
 		FROM refunds r LEFT JOIN unclaimed_transfers t ON t.id = r.transfer_id WHERE r.extent = 'transfer'`))
 	return all
 }
@@ -175,7 +182,7 @@ type left struct {
 
 func (w *world) left() map[string]*left {
 	w.t.Helper()
-	ofTransfer, _ := w.sources()
+	ofTransfer, ofReference := w.sources()
 	out := map[string]*left{}
 	at := func(source string) *left {
 		if out[source] == nil {
@@ -191,6 +198,10 @@ func (w *world) left() map[string]*left {
 		l := at(ofTransfer(tr))
 		l.cents -= tr.cents
 		l.waiting = append(l.waiting, id)
+	}
+	for _, row := range w.column(`SELECT t.reference || '|' || t.amount FROM unclaimed_transfers t JOIN provider_payments c ON c.transfer_id = t.id WHERE t.resolved_at = 0`) {
+		reference, amount, _ := strings.Cut(row, "|")
+		at(ofReference(reference)).cents -= cents(amount)
 	}
 	for _, u := range w.uses() {
 		at(u.source).cents -= u.amount

@@ -145,7 +145,7 @@ func resume(t *testing.T, a *testkit.App, known memory) *world {
 	w := worldOf(t, a, 1)
 	w.lamp, w.keys, w.statements = known.Lamp, known.Keys, known.Statements
 	for _, x := range known.Transfers {
-		w.transfers = append(w.transfers, &transfer{x.Serial, x.Cents, x.At, x.Reference, x.Payer, x.Meant, x.Uploads, x.ByHand, time.Time{}})
+		w.transfers = append(w.transfers, &transfer{x.Serial, x.Cents, x.At, x.Reference, x.Payer, x.Meant, x.Uploads, x.ByHand, "", time.Time{}})
 	}
 	for _, m := range w.members {
 		for _, o := range known.Members[m.name] {

@@ -3,6 +3,7 @@ package ledger_test
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -11,8 +12,10 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
+	"shanmen/internal/platform/job"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/bucket"
+	"shanmen/internal/testkit/hitpay"
 	"shanmen/internal/testkit/model"
 	"shanmen/internal/testkit/mutant"
 )
@@ -27,11 +30,12 @@ type world struct {
 	members []*member
 	desk    *visitor // the treasurer
 	counter *visitor
-	second  *visitor // the administrator, who approves requests of others
-	editor  *visitor // who changes the catalogue
-	put     *visitor // the ritual staff, who assign lamps to positions; nil where lamps have none
-	lamp    string   // an option with small stock
-	places  int64    // its stock at the beginning
+	second  *visitor       // the administrator, who approves requests of others
+	editor  *visitor       // who changes the catalogue
+	company *hitpay.Server // the payment provider; nil where the temple has none
+	put     *visitor       // the ritual staff, who assign lamps to positions; nil where lamps have none
+	lamp    string         // an option with small stock
+	places  int64          // its stock at the beginning
 
 	transfers  []*transfer
 	ofLine     map[string]*transfer // by the id of the bank statement line
@@ -72,6 +76,7 @@ type transfer struct {
 	meant     []string  // references of the orders it was meant for
 	uploads   []string  // pictures of it that were sent
 	byHand    []string  // payments that the treasurer entered for it by hand
+	company   string    // the payment at the payment provider, which has the money: it is on no statement; "": the bank has it
 	returned  time.Time // when the bank took it back; zero: it did not
 }
 
@@ -87,22 +92,23 @@ var people = []string{"Tan Bee Leng", "Ong Ah Kow", "Siti Aminah"}
 
 // openTemple starts the program. On PostgreSQL one temple of three has two replicas, each act and job on one of them at
 // random, and one of fifty runs each transaction twice, as after a serialisation conflict: the result must be the same.
-func openTemple(t *testing.T, engine string, seed int) *testkit.App {
+func openTemple(t *testing.T, engine string, seed int, more ...testkit.Setting) *testkit.App {
 	t.Helper()
 	switch {
 	case engine != "postgres":
 	case seed%50 == 0:
-		return testkit.NewThrough(t, func(url string) string { return mutant.Twice(t, url) })
+		return testkit.NewThrough(t, func(url string) string { return mutant.Twice(t, url) }, more...)
 	case seed%3 == 1:
-		return testkit.NewReplicas(t, bucket.New(t, "temple").URL())
+		return testkit.NewReplicas(t, bucket.New(t, "temple").URL(), more...)
 	}
-	return testkit.New(t, engine)
+	return testkit.New(t, engine, more...)
 }
 
 func newWorld(t *testing.T, engine string, seed int) *world {
 	t.Helper()
-	a := openTemple(t, engine, seed)
+	a, company := testkit.Confirmed(t, func(provider testkit.Setting) *testkit.App { return openTemple(t, engine, seed, provider) })
 	w := worldOf(t, a, seed)
+	w.company = company
 	a.Exec(t, "UPDATE offering_options SET remaining = $1 WHERE id = $2", lampPlaces, w.lamp)
 	for i, m := range w.members {
 		a.NewMember(t, m.name, mobileOf(i))
@@ -211,6 +217,9 @@ func (w *world) advance(d time.Duration) bool {
 	w.a.Clock.Advance(d)
 	if err := w.a.Sweep(w.t.Context()); err != nil {
 		w.t.Errorf("%s: sweep: %v", w.Doing, err)
+	}
+	if err := w.a.PayRequests.Look(w.t.Context()); err != nil && !errors.Is(err, job.ErrMore) {
+		w.t.Errorf("%s: look at payment requests: %v", w.Doing, err)
 	}
 	w.a.Drain(w.t)
 	return true

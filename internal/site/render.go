@@ -26,6 +26,7 @@ type sitePayload struct {
 	ClosedToday bool   `json:"closedToday,omitempty"` // hours are written, and today is closed
 	Demo        bool   `json:"demo"`
 	PayNow      bool   `json:"payNow"`
+	Confirms    bool   `json:"confirms,omitempty"` // a payment provider confirms PayNow
 	Payee       string `json:"payee"`
 	UEN         string `json:"uen"`
 	// Soon: the temple has not published its name yet, and visitors see one page that says it opens soon.
@@ -97,7 +98,7 @@ func (s *Service) page(ctx context.Context, d httpd.Document, draft bool) (ssr.P
 		Messages: s.wordsOf(d), BuildID: s.buildID(), BuildCheck: s.BuildCheck,
 		Site: sitePayload{
 			TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
-			HoursToday: hours, OpenToday: hours != "", ClosedToday: hours == "" && len(site.Opening) > 0, Demo: demo, PayNow: site.UEN != "", Payee: site.PayeeName, UEN: site.UEN,
+			HoursToday: hours, OpenToday: hours != "", ClosedToday: hours == "" && len(site.Opening) > 0, Demo: demo, PayNow: site.UEN != "", Confirms: site.UEN != "" && s.Confirms, Payee: site.PayeeName, UEN: site.UEN,
 			Soon: soon, Unwritten: unwritten(temple.written),
 		},
 	}

@@ -39,7 +39,8 @@ type Service struct {
 	SSR      *ssr.Site // nil if nothing is served
 	Painter  *share.Painter
 
-	BuildCheck int // seconds between an open page's checks for a new build; 0: never
+	BuildCheck int  // seconds between an open page's checks for a new build; 0: never
+	Confirms   bool // a payment provider confirms PayNow
 
 	Accounts      *account.Service
 	Content       *content.Service

@@ -41,7 +41,7 @@ func Lasting(t testing.TB, engine, dir string) Place {
 // At starts the program on existing storage.
 func At(t testing.TB, p Place) *App {
 	t.Helper()
-	return start(t, p.Dir, p.URL)
+	return start(t, settings(p.Dir, p.URL))
 }
 
 // Place is this program's storage.

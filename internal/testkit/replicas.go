@@ -25,11 +25,11 @@ type others struct {
 // NewReplicas starts two programs on one PostgreSQL database and the S3 store of s3, each with its own DATA_DIR. Each
 // request goes to one of them at random, as do Sweep and Drain. Each read goes to both, and fails the test unless both
 // give the same answer.
-func NewReplicas(t testing.TB, s3 string) *App {
+func NewReplicas(t testing.TB, s3 string, more ...Setting) *App {
 	t.Helper()
 	url := temple.URL(t, "postgres", "")
 	setting := func() func(string) string {
-		of := settings(t.TempDir(), url)
+		of := settings(t.TempDir(), url, more...)
 		return func(name string) string {
 			if name == "S3_URL" {
 				return s3

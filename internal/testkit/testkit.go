@@ -22,6 +22,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/testkit/hitpay"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/template"
 )
@@ -70,7 +71,7 @@ func One(t *testing.T, test func(t *testing.T, a *App)) {
 }
 
 // New starts the program on a fresh database of an engine, "sqlite" or "postgres".
-func New(t testing.TB, engine string) *App {
+func New(t testing.TB, engine string, more ...Setting) *App {
 	t.Helper()
 	dir := t.TempDir()
 	url := temple.URL(t, engine, dir)
@@ -80,20 +81,51 @@ func New(t testing.TB, engine string) *App {
 	case os.Getenv("TWICE") == "1":
 		url = mutant.Twice(t, url)
 	}
-	return start(t, dir, url)
+	return start(t, settings(dir, url, more...))
+}
+
+// Setting is a setting of the program, in addition to those of every test.
+type Setting struct{ Name, Value string }
+
+// NewConfirmed is New with a payment provider, which is the stand-in returned.
+func NewConfirmed(t testing.TB, engine string) (*App, *hitpay.Server) {
+	t.Helper()
+	return Confirmed(t, func(provider Setting) *App { return New(t, engine, provider) })
+}
+
+// Confirmed opens an App with a payment provider's setting.
+func Confirmed(t testing.TB, open func(provider Setting) *App) (*App, *hitpay.Server) {
+	t.Helper()
+	s := hitpay.New(nil)
+	t.Cleanup(s.Close)
+	a := open(Setting{"PAYNOW_PROVIDER", s.Setting()})
+	s.Clock = a.Clock
+	return a, s
+}
+
+// EachConfirmed is Each with a payment provider.
+func EachConfirmed(t *testing.T, test func(t *testing.T, a *App, s *hitpay.Server)) {
+	t.Helper()
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			a, s := NewConfirmed(t, engine)
+			test(t, a, s)
+		})
+	}
 }
 
 // NewThrough is New on PostgreSQL, reached through the URL that way derives from the server's.
-func NewThrough(t testing.TB, way func(url string) string) *App {
+func NewThrough(t testing.TB, way func(url string) string, more ...Setting) *App {
 	t.Helper()
-	return start(t, t.TempDir(), way(temple.URL(t, "postgres", "")))
+	return start(t, settings(t.TempDir(), way(temple.URL(t, "postgres", "")), more...))
 }
 
-// start runs the program on a data directory, and on PostgreSQL if url is not "".
-func start(t testing.TB, dir, url string) *App {
+// start runs the program with settings.
+func start(t testing.TB, setting func(name string) string) *App {
 	t.Helper()
 	a := &App{Clock: clock.NewFake(Start), t: t, outlet: &outlet{}}
-	a.App = a.program(settings(dir, url))
+	a.App = a.program(setting)
 	a.serve(a.Handler)
 	return a
 }
@@ -127,8 +159,13 @@ func (a *App) serve(h http.Handler) {
 	a.URL = srv.URL
 }
 
-func settings(dir, url string) func(name string) string {
+func settings(dir, url string, more ...Setting) func(name string) string {
 	return func(name string) string {
+		for _, one := range more {
+			if one.Name == name {
+				return one.Value
+			}
+		}
 		switch name {
 		case "DATA_DIR":
 			return dir

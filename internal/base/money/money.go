@@ -1,7 +1,11 @@
 // Package money has the type of amounts, and their formatting.
 package money
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // Cents is an amount in Singapore cents, negative for outgoing money.
 type Cents int64
@@ -60,3 +64,20 @@ func abs(cents Cents) uint64 {
 }
 
 func two(u uint64) string { return string([]byte{'0' + byte(u/10), '0' + byte(u%10)}) }
+
+// ParseDecimal reads what Decimal writes, and shorter forms such as 900 or 70.5. More than two decimals must be zeros,
+// because nothing is rounded.
+func ParseDecimal(text string) (Cents, error) {
+	whole, part, _ := strings.Cut(text, ".")
+	part = strings.TrimRight(part, "0")
+	sign := Cents(1)
+	if digits, is := strings.CutPrefix(whole, "-"); is {
+		sign, whole = -1, digits
+	}
+	digits := whole + (part + "00")[:max(2, len(part))]
+	n, err := strconv.ParseUint(digits, 10, 53)
+	if err != nil || whole == "" || len(part) > 2 {
+		return 0, fmt.Errorf("%q is no amount", text)
+	}
+	return sign * Cents(n), nil
+}

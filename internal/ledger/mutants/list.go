@@ -90,6 +90,14 @@ var mutants = []mutant{
 		"the report holds", money,
 	},
 	{
+		"internal/sales/late/provider.go", "ActorID: d.actorID, ProviderID: c.ID}", "ActorID: d.actorID}",
+		"what a payment provider has received is booked once", money,
+	},
+	{
+		"internal/sales/payrequest/confirm.go", "if seen || err != nil {", "if err != nil {",
+		"what a payment provider has received is booked once", money,
+	},
+	{
 		"internal/sales/till/close.go", "return s.OpeningFloat + money.Cents(taken) - money.Cents(paidOut), nil", "return s.OpeningFloat + money.Cents(2*taken) - money.Cents(paidOut), nil",
 		"should hold", money,
 	},

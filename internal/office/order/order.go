@@ -22,6 +22,7 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/late"
 	"shanmen/internal/sales/payment"
+	"shanmen/internal/sales/payrequest"
 )
 
 // Service answers the calls about orders.
@@ -33,6 +34,8 @@ type Service struct {
 	Trail    *trail.Service
 	Contact  *contact.Service
 	Tables   *export.Service
+	// PayRequests gives refunds back through the payment provider.
+	PayRequests *payrequest.Service
 }
 
 // Order is everything about one order.

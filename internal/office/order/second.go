@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/sales/payment"
+	"shanmen/internal/sales/payrequest"
 )
 
 // RefundApproval is a large refund that waits for a second person, or that is approved and not yet paid out.
@@ -211,6 +212,8 @@ type RefundTransfer struct {
 	DoneAt    *time.Time   `json:"doneAt,omitempty"`
 	DoneBy    string       `json:"doneBy,omitempty" doc:"Name; empty for refunds older than this list"`
 	Reference string       `json:"reference,omitempty" doc:"Reference at the bank"`
+	// Provider is the payment provider's part.
+	Provider *payrequest.AtProvider `json:"provider,omitempty" doc:"Present if the payment provider has the money, or was asked"`
 	payment.RefundProof
 }
 
@@ -270,6 +273,9 @@ func (s *Service) RefundTransfers(ctx context.Context, in *refundTransfersIn) (*
 		if t.RefundProof, err = payment.ProofOf(ctx, r, row.RefundID); err != nil {
 			return nil, err
 		}
+		if t.Provider, err = s.PayRequests.RefundAt(ctx, r, row.RefundID); err != nil {
+			return nil, err
+		}
 		if t.By, err = account.NameOf(ctx, r, row.ActorID); err != nil {
 			return nil, err
 		}
@@ -299,6 +305,17 @@ type transferDoneIn struct {
 func (s *Service) TransferDone(ctx context.Context, in *transferDoneIn) (*RefundTransfers, error) {
 	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		return nil, s.Payments.TransferDone(ctx, tx, in.ID, in.Body.Reference, httpd.VisitorOf(ctx).UserID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.RefundTransfers(ctx, &refundTransfersIn{Ask: keyset.Ask{Limit: 50}})
+}
+
+// RefundAtProvider lets the payment provider give a refund back.
+func (s *Service) RefundAtProvider(ctx context.Context, in *httpd.ByID) (*RefundTransfers, error) {
+	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return nil, s.PayRequests.AskRefund(ctx, tx, in.ID, httpd.VisitorOf(ctx).UserID)
 	})
 	if err != nil {
 		return nil, err

@@ -80,6 +80,7 @@ var impersonal = []string{
 	"imports", "import_keys", "import_layouts", "import_turn", // which lists the temple imported, and which of their rows
 	"import_rows",                          // the temple's own list, kept for a month, of people without accounts
 	"refund_approvals", "refund_transfers", // who of the office approved and transferred which refund
+	"pay_requests", "provider_payments", "provider_refunds", // what a payment provider says about orders, without names
 	"address_days",                                                                             // addresses of this site, without any data about visitors
 	"bank_statements", "bank_lines", "bank_matches", "bank_rules", "bank_layouts", "bank_turn", // what the temple's bank says about its account
 	"closed_months", "journal_lines", "account_codes", "month_turn", "adjustments", "adjustment_items", // the temple's accounts; the payments that they count are the member's

@@ -91,3 +91,18 @@ func (s *Server) proceed(r *http.Request, x *exchange, c Call) (*http.Request, e
 	}
 	return r, s.enter(ctx, x, class)
 }
+
+// Aside waits for another server without the call's slot of Payments or Reading, and takes one again. A call holds no
+// slot of another class here.
+func Aside(ctx context.Context, wait func() error) error {
+	x := exchangeOf(ctx)
+	if x.slot == nil {
+		return wait()
+	}
+	x.giveBack()
+	err := wait()
+	if back := x.server.enter(ctx, x, admission.Payments); err == nil {
+		err = back
+	}
+	return err
+}

@@ -87,6 +87,7 @@ type Call struct {
 	area         string
 	MaxBody      int64           // bytes; 0 means 16 KiB
 	Multipart    bool            // the handler reads the body itself
+	Verbatim     bool            // the body has a format of others, which the handler checks
 	Once         bool            // moves money: refused without an Idempotency-Key
 	Secret       bool            // contains a password: its stored hash is keyed, so that the password cannot be guessed from it
 	Shared       bool            // equal for all visitors: without parameters except the language it is cached like pages

@@ -72,7 +72,7 @@ func contentKind(r *http.Request) string {
 // checkBody refuses JSON that parsers interpret differently: invalid UTF-8, duplicate keys, lone surrogates, deep
 // nesting. NUL is refused because PostgreSQL cannot store it.
 func checkBody(r *http.Request, x *exchange, c Call, body []byte) error {
-	if len(body) > 0 {
+	if len(body) > 0 && !c.Verbatim {
 		kind := contentKind(r)
 		if kind != "application/json" {
 			return fault.Invalid("invalid-request")

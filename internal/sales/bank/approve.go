@@ -122,6 +122,9 @@ func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID
 	if l.RuleID != "" {
 		return s.byRule(ctx, tx, statementID, l, actorID)
 	}
+	if strings.Contains(l.Why, whyPayout) {
+		return s.settlePayout(ctx, tx, l, "", actorID)
+	}
 	parts, err := tx.BankMatchesOf(ctx, l.ID)
 	if err != nil {
 		return err

@@ -173,12 +173,13 @@ FROM invoices v LEFT JOIN payments p ON p.invoice_id = v.id AND p.status = 'pend
 WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected');
 
 -- name: BankPaymentsUnmatched :many
--- Approved transfers without a statement line.
+-- Approved transfers that neither a statement line nor a payment provider has confirmed.
 SELECT p.id, p.invoice_id, CAST(COALESCE(p.received, p.amount) AS BIGINT) AS received, CAST(COALESCE(p.transaction_at, 0) AS BIGINT) AS transaction_at, p.created_at,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(v.user_id, '') AS TEXT) AS user_id
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.status = 'approved' AND p.method = 2001 AND p.created_at >= $1
-    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '');
+    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+    AND NOT EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '');
 
 -- name: BankInvoicesEnded :many
 -- References of orders that no longer await payment.
@@ -232,3 +233,31 @@ UPDATE bank_lines SET pair_id = $1 WHERE id = $2;
 SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.amount = sqlc.arg(amount) AND l.booked_at >= sqlc.arg(low) AND l.booked_at <= sqlc.arg(high) AND l.state IN ('open', 'matched') AND l.currency = ''
 ORDER BY l.booked_at DESC, l.id LIMIT 20;
+
+-- name: ProviderUnsettled :many
+-- What the payment provider has received and not yet paid out, oldest first; without what is in another currency.
+SELECT id, provider, paid_at AS at, amount, fee FROM provider_payments
+WHERE line_id = '' AND paid_at >= CAST(sqlc.arg(since) AS BIGINT) AND currency = 'SGD' ORDER BY paid_at, id;
+
+-- name: ProviderRefundsUnsettled :many
+-- What it has given back, and takes from a payout.
+SELECT b.refund_id, p.provider, b.answered_at AS at, b.amount FROM provider_refunds b JOIN provider_payments p ON p.id = b.provider_payment_id
+WHERE b.line_id = '' AND b.state = 'done' AND b.answered_at >= CAST(sqlc.arg(since) AS BIGINT) ORDER BY b.answered_at, b.refund_id;
+
+-- name: ProviderSettle :execrows
+UPDATE provider_payments SET line_id = sqlc.arg(line_id) WHERE id = sqlc.arg(id) AND line_id = '';
+
+-- name: ProviderRefundSettle :execrows
+UPDATE provider_refunds SET line_id = sqlc.arg(line_id) WHERE refund_id = sqlc.arg(refund_id) AND line_id = '';
+
+-- name: ProviderUnsettle :exec
+UPDATE provider_payments SET line_id = '' WHERE line_id = sqlc.arg(line_id) AND line_id <> '';
+
+-- name: ProviderRefundUnsettle :exec
+UPDATE provider_refunds SET line_id = '' WHERE line_id = sqlc.arg(line_id) AND line_id <> '';
+
+-- name: ProviderSettled :one
+-- What a payout on the bank statement consists of.
+SELECT count(*) AS payments, CAST(COALESCE(sum(amount), 0) AS BIGINT) AS amount, CAST(COALESCE(sum(fee), 0) AS BIGINT) AS fee,
+    CAST(COALESCE((SELECT sum(b.amount) FROM provider_refunds b WHERE b.line_id = sqlc.arg(line_id) AND b.line_id <> ''), 0) AS BIGINT) AS refunded
+FROM provider_payments WHERE provider_payments.line_id = sqlc.arg(line_id) AND provider_payments.line_id <> '';

@@ -71,6 +71,9 @@ func (s *Service) classify(ctx context.Context, all *ledger) error {
 	if err := s.doubtNames(ctx, all.targets, verdicts); err != nil {
 		return err
 	}
+	if err := proposePayouts(ctx, s.DB.Read(), all.lines, verdicts); err != nil {
+		return err
+	}
 	all.write(verdicts)
 	return nil
 }

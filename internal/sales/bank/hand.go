@@ -20,7 +20,7 @@ import (
 )
 
 // IgnoreReasons are the codes why a line needs no order (bank.ignore-<code>).
-var IgnoreReasons = []string{reasonSame, "not-ours", "own-transfer", reasonInterest, reasonFee, reasonDonation, "elsewhere", "other"}
+var IgnoreReasons = []string{reasonSame, "not-ours", "own-transfer", reasonInterest, reasonFee, reasonDonation, reasonPayout, "elsewhere", "other"}
 
 // reasonSame is for a line that another statement contains in other words.
 const reasonSame = "same-line"
@@ -144,6 +144,13 @@ func (s *Service) nameLine(ctx context.Context, tx *db.Tx, l query.BankLine, rea
 	if reason == reasonDonation {
 		return s.Late.DonateLine(ctx, tx, l, actorID)
 	}
+	if reason == reasonPayout {
+		return s.settlePayout(ctx, tx, l, note, actorID)
+	}
+	return s.decideName(ctx, tx, l, reason, note, actorID)
+}
+
+func (s *Service) decideName(ctx context.Context, tx *db.Tx, l query.BankLine, reason, note, actorID string) error {
 	n, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
 		State: bankline.Ignored, Reason: reason, Note: note, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.ID, Was: l.State,
 	})
@@ -175,6 +182,9 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 				return err
 			}
 			return noteLine(ctx, tx, "bank.undo-line", l, map[string]any{"amount": l.Amount})
+		}
+		if err := unsettle(ctx, tx, l.ID); err != nil {
+			return err
 		}
 		matches, err := tx.BankMatchesOf(ctx, l.ID)
 		if err != nil {

@@ -129,6 +129,9 @@ func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string
 			return err
 		}
 	}
+	if err := unsettle(ctx, tx, l.ID); err != nil {
+		return err
+	}
 	matches, err := tx.BankMatchesOf(ctx, l.ID)
 	if err != nil {
 		return err

@@ -231,6 +231,7 @@ type Line struct {
 	Reason      string      `json:"reason,omitempty"`
 	Rule        *RuleOfLine `json:"rule,omitempty" doc:"Kind of line according to a saved rule"`
 	Like        *LikeLine   `json:"like,omitempty" doc:"The line of another statement that this is probably a duplicate of"`
+	PaidOut     *PaidOut    `json:"paidOut,omitempty" doc:"What a payment provider pays out in this line"`
 	TakesBack   *TakenBack  `json:"takesBack,omitempty" doc:"For outgoing money: the incoming transfer that it returns"`
 	Note        string      `json:"note,omitempty"`
 	DecidedBy   string      `json:"decidedBy,omitempty"`
@@ -353,6 +354,9 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 			return nil, fmt.Errorf("rule of a line: %w", err)
 		}
 		out.Rule = &RuleOfLine{rule.ID, rule.Shown, rule.Reason}
+	}
+	if out.PaidOut, err = paidOutOf(ctx, r, l); err != nil {
+		return nil, err
 	}
 	if l.State == bankline.Debit {
 		if out.TakesBack, err = takenBack(ctx, r, l); err != nil {

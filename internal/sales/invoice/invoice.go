@@ -37,6 +37,8 @@ const (
 	ByOffice = "office"
 	BySystem = "system"
 	ByBank   = "bank" // staff, through a bank statement
+	// ByProvider is a payment provider that confirmed a payment.
+	ByProvider = "provider"
 )
 
 // The number series, and their default prefixes.

@@ -145,7 +145,7 @@ type LateView struct {
 type EventView struct {
 	At     time.Time `json:"at"`
 	Status string    `json:"status"`
-	By     string    `json:"by" enum:"member,office,system,bank"`
+	By     string    `json:"by" enum:"member,office,system,bank,provider"`
 	Reason string    `json:"reason,omitempty" doc:"Reason code, if the office ended the order"`
 }
 

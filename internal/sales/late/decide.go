@@ -72,6 +72,12 @@ func (d *decision) transfer(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if c, is, err := providerOf(ctx, d.tx.Queries, t.ID); is || err != nil {
+		if err != nil {
+			return err
+		}
+		return d.confirmed(ctx, t, c)
+	}
 	l, err := d.tx.LineOfCart(ctx, t.OriginID)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return err

@@ -79,3 +79,16 @@ func (s *Service) KeepPicture(ctx context.Context, tx *db.Tx, v query.Invoice, u
 func Claim(ctx context.Context, tx *db.Tx, now time.Time, cartID, invoiceID string) error {
 	return tx.TransferSettled(ctx, query.TransferSettledParams{ResolvedAt: clock.MillisOf(now), InvoiceID: invoiceID, OriginID: cartID})
 }
+
+// KeepFromProvider stores money that a payment provider has for an order that does not wait for it, and returns the id of
+// the transfer. Unlike a declared one it has arrived, so its amount is not asked for.
+func KeepFromProvider(ctx context.Context, tx *db.Tx, now time.Time, c query.ProviderPayment, v query.Invoice) (transferID string, err error) {
+	row := query.TransferOfProviderParams{
+		ID: id.New(), UserID: v.UserID, OriginID: "provider:" + c.ID, Reference: v.PaymentReference, Amount: c.Amount, DeclaredAmount: &c.Amount,
+		TransactionAt: &c.PaidAt, CreatedAt: clock.MillisOf(now),
+	}
+	if err := tx.TransferOfProvider(ctx, row); err != nil {
+		return "", fmt.Errorf("late money of the provider: %w", err)
+	}
+	return row.ID, nil
+}

@@ -32,6 +32,7 @@ type Detail struct {
 	Declared      *money.Cents      `json:"declared,omitempty" doc:"Cents transferred, as declared by the member"`
 	TransferredAt *time.Time        `json:"transferredAt,omitempty" doc:"Transfer time, as declared by the member"`
 	Bank          *BankLine         `json:"bank,omitempty"`
+	Provider      *ProviderPayment  `json:"provider,omitempty" doc:"Of a payment provider, which has confirmed it"`
 	Pictures      []payment.Picture `json:"pictures"`
 	Cart          *Cart             `json:"cart,omitempty" doc:"Absent when the cart was deleted, or there was none"`
 	Invoice       *invoice.View     `json:"invoice,omitempty"`
@@ -49,6 +50,14 @@ type BankLine struct {
 	Payer       string      `json:"payer"`
 	Description string      `json:"description"`
 	Reference   string      `json:"reference"`
+}
+
+// ProviderPayment is what a payment provider has received.
+type ProviderPayment struct {
+	Name      string      `json:"name" doc:"Of the provider: hitpay"`
+	PaymentID string      `json:"paymentId" doc:"The provider's own"`
+	Currency  string      `json:"currency" doc:"Other than SGD: a person says how many cents arrived"`
+	Amount    money.Cents `json:"amount" doc:"In the smallest unit of the currency"`
 }
 
 // Cart is the intended cart, at former and current prices.
@@ -117,6 +126,15 @@ func (s *Service) transferDetail(ctx context.Context, r db.Reader, out *Detail) 
 		if err := s.addPayer(ctx, r, out, *t.UserID); err != nil {
 			return err
 		}
+	}
+	if c, is, err := providerOf(ctx, r, t.ID); is || err != nil {
+		if err == nil {
+			err = s.confirmedDetail(ctx, r, out, t, c)
+		}
+		if err != nil || t.ResolvedAt == 0 {
+			return err
+		}
+		return s.addDecision(ctx, out, Decision{As: cmp.Or(t.Resolution, Invoice), At: t.ResolvedAt.Time(), InvoiceID: t.InvoiceID}, t.ResolvedBy)
 	}
 	if l, err := r.LineOfCart(ctx, t.OriginID); err == nil {
 		out.withLine(l)

@@ -62,9 +62,13 @@ UPDATE refunds SET transfer_id = sqlc.arg(transfer_id) WHERE line_id = sqlc.arg(
 -- Declared transfers without an order, oldest first, with the statement lines for their carts.
 SELECT t.*, CAST(COALESCE(u.name, v.payer_name, '') AS TEXT) AS name, CAST(COALESCE(u.chinese_name, v.payer_chinese, '') AS TEXT) AS chinese_name, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
     CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at,
-    CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status
-FROM unclaimed_transfers t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.origin_id = t.origin_id
-LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late <> '' AND x.late_id IN (t.origin_id, v.id) ORDER BY x.booked_at, x.id LIMIT 1)
+    CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status,
+    CAST(COALESCE(c.provider, '') AS TEXT) AS provider, CAST(COALESCE(c.paid_at, 0) AS BIGINT) AS confirmed_at
+FROM unclaimed_transfers t LEFT JOIN users u ON u.id = t.user_id
+LEFT JOIN provider_payments c ON c.transfer_id = t.id AND c.transfer_id <> ''
+LEFT JOIN pay_requests q ON q.id = c.pay_request_id
+LEFT JOIN invoices v ON v.id = COALESCE(q.invoice_id, (SELECT o.id FROM invoices o WHERE o.origin_id = t.origin_id))
+LEFT JOIN bank_lines l ON c.id IS NULL AND l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late <> '' AND x.late_id IN (t.origin_id, v.id) ORDER BY x.booked_at, x.id LIMIT 1)
 WHERE t.resolved_at = 0 AND t.created_at >= sqlc.arg(after_at) AND (t.created_at > sqlc.arg(after_at) OR t.id > sqlc.arg(after_id))
 ORDER BY t.created_at, t.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
@@ -110,8 +114,18 @@ SELECT * FROM carts WHERE id = $1;
 SELECT user_id FROM uploads WHERE id = $1;
 
 -- name: BankPaymentOfInvoice :one
--- An approved transfer of the invoice without a statement line.
+-- An approved transfer of the invoice that neither a statement line nor a payment provider has confirmed.
 SELECT p.* FROM payments p
 WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+    AND NOT EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '')
 ORDER BY p.created_at LIMIT 1;
+
+-- name: ProviderPaymentOfTransfer :one
+-- What a payment provider has received for a late transfer, and its order.
+SELECT p.*, r.invoice_id FROM provider_payments p JOIN pay_requests r ON r.id = p.pay_request_id WHERE p.transfer_id = $1 AND p.transfer_id <> '';
+
+-- name: TransferOfProvider :exec
+-- Late money that a payment provider has: its origin is the payment itself, so that it never meets another declaration.
+INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, declared_amount, transaction_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8);

@@ -102,6 +102,10 @@ func transfers(ctx context.Context, r db.Reader, after keyset.Key, most int64) (
 			Kind: kindTransfer, ID: t.ID, At: t.CreatedAt.Time(), Amount: payment.DeclaredOr(t.DeclaredAmount, t.Amount), For: meantFor("cart", t.Status), InvoiceID: t.OrderID, InvoiceNumber: t.Number,
 			Reference: t.Reference, Payer: t.Name, PayerChinese: t.ChineseName,
 		}
+		if t.Provider != "" {
+			at := clock.Millis(t.ConfirmedAt).Time()
+			row.Arrived = &at
+		}
 		if t.LineID != "" {
 			at := clock.Millis(t.LineAt).Time()
 			row.Amount, row.Arrived = money.Cents(t.LineAmount), &at

@@ -164,7 +164,7 @@ func (s *Service) matchLine(ctx context.Context, tx *db.Tx, l query.BankLine, u 
 }
 
 // CloseSettled closes late money that a transfer just booked has settled: the declared transfer of the order's cart,
-// and a line of exactly this amount. A booked line closes no other line. Cash is separate money: its payer may have
+// and a line of exactly this amount. A booked line, or money of a payment provider, closes no other line. Cash is separate money: its payer may have
 // transferred as well.
 func (s *Service) CloseSettled(ctx context.Context, tx *db.Tx, b payment.Booked) error {
 	if b.Payment.Method != money.PayNow {
@@ -173,7 +173,7 @@ func (s *Service) CloseSettled(ctx context.Context, tx *db.Tx, b payment.Booked)
 	err := tx.TransferSettled(ctx, query.TransferSettledParams{
 		ResolvedAt: clock.MillisOf(s.Clock.Now()), ResolvedBy: b.ActorID, InvoiceID: b.Invoice.ID, OriginID: b.Invoice.OriginID,
 	})
-	if err != nil || b.By == invoice.ByBank {
+	if err != nil || b.By == invoice.ByBank || b.By == invoice.ByProvider {
 		return err
 	}
 	lines, err := tx.LateLinesOf(ctx, query.LateLinesOfParams{InvoiceID: b.Invoice.ID, OriginID: b.Invoice.OriginID})

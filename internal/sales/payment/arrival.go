@@ -20,6 +20,8 @@ type Arrival struct {
 	UploadID string    // "": no picture, or used by another payment
 	LineID   string    // the bank line; "": not seen in the bank
 	ActorID  string
+	// ProviderID is what a payment provider has received, of provider_payments; "": not from one.
+	ProviderID string
 }
 
 // Reopen settles a locked expired or cancelled order, if there is stock: "no-place-left".
@@ -61,7 +63,12 @@ func (s *Service) bookArrival(ctx context.Context, tx *db.Tx, v query.Invoice, a
 		return err
 	}
 	by := invoice.ByOffice
-	if a.LineID == "" {
+	if a.ProviderID != "" {
+		by = invoice.ByProvider
+		if err := tieToProvider(ctx, tx, p.ID, a.ProviderID); err != nil {
+			return err
+		}
+	} else if a.LineID == "" {
 		if err := tx.PaymentUnseen(ctx, query.PaymentUnseenParams{Unseen: 1, ID: p.ID}); err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Arrived is money shown in a bank statement.
+// Arrived is money shown in a bank statement, or confirmed by a payment provider.
 type Arrived struct {
 	InvoiceID string
 	Amount    money.Cents
@@ -22,6 +22,7 @@ type Arrived struct {
 	ActorID   string
 	Waive     money.Cents // the shortfall to waive, if it is exactly this
 	Reason    string      // reason for waiving, free text
+	Provider  bool        // confirmed by a payment provider
 }
 
 // Settled is the result.
@@ -69,6 +70,9 @@ func (s *Service) BookFromBank(ctx context.Context, tx *db.Tx, m Arrived) (Settl
 		return Settled{}, fault.Invalid("waive-differs")
 	}
 	b := booking{received: m.Amount, waive: m.Waive, by: invoice.ByBank, actorID: m.ActorID, mailAt: s.Clock.Now().Add(UndoWindow)}
+	if m.Provider { // nobody decided, so nobody undoes it
+		b.by, b.mailAt = invoice.ByProvider, s.Clock.Now()
+	}
 	if err := s.bookPayment(ctx, tx, p, v, b); err != nil {
 		return Settled{}, err
 	}
@@ -78,6 +82,9 @@ func (s *Service) BookFromBank(ctx context.Context, tx *db.Tx, m Arrived) (Settl
 		if err := tx.PaymentDespite(ctx, query.PaymentDespiteParams{Despite: m.Reason, ID: p.ID}); err != nil {
 			return Settled{}, fmt.Errorf("reason of a waived rest: %w", err)
 		}
+	}
+	if m.Provider { // its own entry says more
+		return out, nil
 	}
 	return out, auditPayment(ctx, tx, "payment.bank", p, after)
 }

@@ -84,7 +84,7 @@ type Booked struct {
 	Invoice     query.Invoice
 	Payment     query.Payment
 	Received    money.Cents
-	By, ActorID string // invoice.ByOffice or invoice.ByBank
+	By, ActorID string // invoice.ByOffice, ByBank or ByProvider
 }
 
 // New is the input for a payment.

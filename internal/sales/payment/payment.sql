@@ -320,6 +320,16 @@ ORDER BY 5, 1, 2;
 -- name: SubscriptionTermOfItem :one
 SELECT * FROM subscription_terms WHERE item_id = $1;
 
+-- name: ProviderPaymentOfPayment :one
+-- What a payment provider has received for a payment.
+SELECT * FROM provider_payments WHERE booked_as = $1 AND booked_as <> '';
+
+-- name: ProviderPaymentBooked :exec
+UPDATE provider_payments SET booked_as = $1 WHERE id = $2;
+
+-- name: ProviderRefundState :one
+SELECT state FROM provider_refunds WHERE refund_id = $1;
+
 -- The sums of days, from which years to date are computed.
 
 -- name: TakingsDaysToSum :many

@@ -158,11 +158,17 @@ func (s *Service) RemoveRefundProof(ctx context.Context, tx *db.Tx, refundID, im
 }
 
 // TransferDone records that a refund was transferred, with the bank's reference or a picture; without either it is
-// refused as a missing field, a second time with "already-decided-once".
+// refused as a missing field, a second time with "already-decided-once",
+// and while the payment provider is asked for it with "refund-asked".
 func (s *Service) TransferDone(ctx context.Context, tx *db.Tx, refundID, reference, actorID string) error {
 	reference = strings.TrimSpace(reference)
 	if _, err := tx.RefundTransferLock(ctx, refundID); err != nil {
 		return db.NotFound(err)
+	}
+	if state, err := tx.ProviderRefundState(ctx, refundID); err == nil && state == "asked" {
+		return fault.Invalid("refund-asked") // it would go back twice
+	} else if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return fmt.Errorf("refund at the provider: %w", err)
 	}
 	if reference == "" {
 		pictures, err := tx.RefundProofs(ctx, refundID)

@@ -128,7 +128,11 @@ func refuseOvertaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.In
 	if !stands || built || p.ExcessAs != "" {
 		return fault.Invalid("undo-overtaken")
 	}
-	return nil
+	confirmed, err := confirmedElsewhere(ctx, tx.Queries, p.ID)
+	if err == nil && confirmed { // the money is there
+		err = fault.Invalid("undo-overtaken")
+	}
+	return err
 }
 
 // refundsOfOrder are the refunds of an order's own money, without late transfers.

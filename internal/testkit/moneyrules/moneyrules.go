@@ -82,6 +82,15 @@ var All = append([]Rule{
 			UNION ALL SELECT (decided_at + 28800000) / 86400000, -COALESCE(received, 0), 0 FROM payments WHERE status = 'approved'
 			UNION ALL SELECT (at + 28800000) / 86400000, 0, -amount FROM refunds WHERE extent <> 'transfer') d
 		GROUP BY d.day HAVING sum(d.amount) <> 0 OR sum(d.back) <> 0`},
+	{"what a payment provider has received is booked once, or late money until somebody decides", `
+		SELECT c.payment_id FROM provider_payments c LEFT JOIN payments p ON p.id = c.booked_as LEFT JOIN unclaimed_transfers t ON t.id = c.transfer_id
+		WHERE c.booked_as = '' AND c.transfer_id = ''
+			OR c.booked_as <> '' AND (p.id IS NULL OR p.status <> 'approved' OR c.currency = 'SGD' AND p.received <> c.amount OR t.resolved_at = 0)
+			OR c.booked_as = '' AND t.resolved_at > 0 AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.transfer_id = t.id AND r.amount = c.amount)`},
+	{"a payment provider gives back no more than it has, and what it gave back is transferred", `
+		SELECT c.payment_id FROM provider_payments c
+		WHERE c.amount < COALESCE((SELECT sum(b.amount) FROM provider_refunds b WHERE b.provider_payment_id = c.id AND b.state <> 'refused'), 0)
+			OR EXISTS (SELECT 1 FROM provider_refunds b JOIN refund_transfers f ON f.refund_id = b.refund_id WHERE b.provider_payment_id = c.id AND b.state = 'done' AND f.done_at = 0)`},
 	{"no job has died", `SELECT kind || ': ' || last_error FROM outbox WHERE state = 'dead'`},
 }, Places...)
 

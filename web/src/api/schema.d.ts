@@ -3291,6 +3291,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/refund-transfer/{id}/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the payment provider give a refund back, or look again whether it did */
+        post: operations["post-admin-refund-transfer-id-provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/report": {
         parameters: {
             query?: never;
@@ -5446,6 +5463,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment/pay-now/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create the payment provider's code for one's own unpaid order, or read the one that is shown */
+        post: operations["post-payment-pay-now-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/pay-now/code/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether the code of one's own order was paid */
+        get: operations["get-payment-pay-now-code-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/pay-now/code/{image}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the payment provider's code as a picture */
+        get: operations["get-payment-pay-now-code-image-image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment/pay-now/qr": {
         parameters: {
             query?: never;
@@ -5474,6 +5542,23 @@ export interface paths {
         get: operations["get-payment-pay-now-qr-image"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive a webhook of the payment provider */
+        post: operations["post-payment-webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6161,6 +6246,8 @@ export interface components {
             /** @description The line of another statement that this is probably a duplicate of */
             like?: components["schemas"]["BankLikeLine"];
             note?: string;
+            /** @description What a payment provider pays out in this line */
+            paidOut?: components["schemas"]["BankPaidOut"];
             payer: string;
             /**
              * Format: int64
@@ -6196,6 +6283,28 @@ export interface components {
              * @description At most 10,000
              */
             total: number;
+        };
+        BankPaidOut: {
+            /**
+             * Format: int64
+             * @description What their payers paid
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description What the provider kept
+             */
+            fee: number;
+            /**
+             * Format: int64
+             * @description Number of payments
+             */
+            payments: number;
+            /**
+             * Format: int64
+             * @description What it gave back
+             */
+            refunded: number;
         };
         BankPartIn: {
             /**
@@ -9694,7 +9803,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            by: "member" | "office" | "system" | "bank";
+            by: "member" | "office" | "system" | "bank" | "provider";
             /** @description Reason code, if the office ended the order */
             reason?: string;
             status: string;
@@ -10163,6 +10272,8 @@ export interface components {
             payerChinese: string;
             paymentReference: string;
             pictures: components["schemas"]["PaymentPicture"][];
+            /** @description Of a payment provider, which has confirmed it */
+            provider?: components["schemas"]["LateProviderPayment"];
             /**
              * Format: date-time
              * @description Transfer time, as declared by the member
@@ -10184,6 +10295,19 @@ export interface components {
              */
             then: number;
             title: string;
+        };
+        LateProviderPayment: {
+            /**
+             * Format: int64
+             * @description In the smallest unit of the currency
+             */
+            amount: number;
+            /** @description Other than SGD: a person says how many cents arrived */
+            currency: string;
+            /** @description Of the provider: hitpay */
+            name: string;
+            /** @description The provider's own */
+            paymentId: string;
         };
         LateRow: {
             /**
@@ -10995,7 +11119,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            by: "member" | "office" | "system" | "bank";
+            by: "member" | "office" | "system" | "bank" | "provider";
             /** @description Reason code, if the office ended the order */
             reason?: string;
             status: string;
@@ -11213,6 +11337,8 @@ export interface components {
             /** @description Order number; absent for a transfer without an order */
             order?: components["schemas"]["OrderRefundOrder"];
             pictures: components["schemas"]["PaymentPicture"][];
+            /** @description Present if the payment provider has the money, or was asked */
+            provider?: components["schemas"]["PayrequestAtProvider"];
             /** @description A code of refund.reason.* */
             reason: string;
             /** @description Reference at the bank */
@@ -11342,6 +11468,9 @@ export interface components {
             /** @description Required (error "password-needed") when the login is older than ten minutes */
             password?: string;
         };
+        PayCodeInBody: {
+            invoiceId: string;
+        };
         PayNowInBody: {
             /** @enum {string} */
             currency: "SGD";
@@ -11393,6 +11522,60 @@ export interface components {
         };
         PaymentRefundProof: {
             pictures: components["schemas"]["PaymentPicture"][];
+        };
+        PayrequestAtProvider: {
+            /** @description In the provider's words */
+            answer?: string;
+            /**
+             * Format: date-time
+             * @description Of the answer
+             */
+            at?: string;
+            /** @description The provider has the money and can give it back, or be asked again */
+            can: boolean;
+            /**
+             * @description Absent: it was not asked; unsure: its answer was lost, and a person must look at the provider's dashboard
+             * @enum {string}
+             */
+            state?: "asked" | "done" | "refused" | "unsure";
+        };
+        PayrequestPayCode: {
+            /** @description Absent when the provider cannot be reached: the order's own PayNow code and its screenshot work as always */
+            shown?: components["schemas"]["PayrequestPayCodeShown"];
+            /**
+             * @description Of the order
+             * @enum {string}
+             */
+            status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
+        };
+        PayrequestPayCodeShown: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description After this it is no longer shown
+             */
+            expiresAt: string;
+            /** @description To ask for its state */
+            id: string;
+            /** @description PNG of the QR code */
+            imageUrl: string;
+            reference: string;
+        };
+        PayrequestPayCodeState: {
+            /**
+             * @description Of the code; past and over: it is no longer shown
+             * @enum {string}
+             */
+            state: "open" | "past" | "paid" | "over";
+            /**
+             * @description Of the order
+             * @enum {string}
+             */
+            status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
         };
         PersonalAgreed: {
             agreed: boolean;
@@ -30158,6 +30341,83 @@ export interface operations {
             };
         };
     };
+    "post-admin-refund-transfer-id-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderRefundTransfers"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-report": {
         parameters: {
             query?: {
@@ -40003,6 +40263,182 @@ export interface operations {
             };
         };
     };
+    "post-payment-pay-now-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayCodeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrequestPayCode"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-payment-pay-now-code-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrequestPayCodeState"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-payment-pay-now-code-image-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     "post-payment-pay-now-qr": {
         parameters: {
             query?: never;
@@ -40089,6 +40525,24 @@ export interface operations {
             path: {
                 image: string;
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "post-payment-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;

@@ -121,6 +121,7 @@ export const answers: Readonly<Record<string, string>> = {
   '/api/offering': 'items page pageSize total categories',
   '/api/offering-index': 'items',
   '/api/offering/{key}': 'id key category title chineseTitle summary html art state options form',
+  '/api/payment/pay-now/code/{id}': 'status state',
   '/api/place': 'items',
   '/api/place/{id}': 'rows row places',
   '/api/redirect': 'target',

@@ -1184,6 +1184,7 @@ SELECT p.id, p.invoice_id, CAST(COALESCE(p.received, p.amount) AS BIGINT) AS rec
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.status = 'approved' AND p.method = 2001 AND p.created_at >= $1
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+    AND NOT EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '')
 `
 
 type BankPaymentsUnmatchedRow struct {
@@ -1199,7 +1200,7 @@ type BankPaymentsUnmatchedRow struct {
 	UserID           string
 }
 
-// Approved transfers without a statement line.
+// Approved transfers that neither a statement line nor a payment provider has confirmed.
 func (q *Queries) BankPaymentsUnmatched(ctx context.Context, createdAt clock.Millis) ([]BankPaymentsUnmatchedRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankPaymentsUnmatched, createdAt)
 	if err != nil {
@@ -1821,6 +1822,168 @@ func (q *Queries) BankThrough(ctx context.Context) (int64, error) {
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const providerRefundSettle = `-- name: ProviderRefundSettle :execrows
+UPDATE provider_refunds SET line_id = $1 WHERE refund_id = $2 AND line_id = ''
+`
+
+type ProviderRefundSettleParams struct {
+	LineID   string
+	RefundID string
+}
+
+func (q *Queries) ProviderRefundSettle(ctx context.Context, arg ProviderRefundSettleParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, providerRefundSettle, arg.LineID, arg.RefundID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const providerRefundUnsettle = `-- name: ProviderRefundUnsettle :exec
+UPDATE provider_refunds SET line_id = '' WHERE line_id = $1 AND line_id <> ''
+`
+
+func (q *Queries) ProviderRefundUnsettle(ctx context.Context, lineID string) error {
+	_, err := q.db.ExecContext(ctx, providerRefundUnsettle, lineID)
+	return err
+}
+
+const providerRefundsUnsettled = `-- name: ProviderRefundsUnsettled :many
+SELECT b.refund_id, p.provider, b.answered_at AS at, b.amount FROM provider_refunds b JOIN provider_payments p ON p.id = b.provider_payment_id
+WHERE b.line_id = '' AND b.state = 'done' AND b.answered_at >= CAST($1 AS BIGINT) ORDER BY b.answered_at, b.refund_id
+`
+
+type ProviderRefundsUnsettledRow struct {
+	RefundID string
+	Provider string
+	At       clock.Millis
+	Amount   money.Cents
+}
+
+// What it has given back, and takes from a payout.
+func (q *Queries) ProviderRefundsUnsettled(ctx context.Context, since int64) ([]ProviderRefundsUnsettledRow, error) {
+	rows, err := q.db.QueryContext(ctx, providerRefundsUnsettled, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ProviderRefundsUnsettledRow
+	for rows.Next() {
+		var i ProviderRefundsUnsettledRow
+		if err := rows.Scan(
+			&i.RefundID,
+			&i.Provider,
+			&i.At,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const providerSettle = `-- name: ProviderSettle :execrows
+UPDATE provider_payments SET line_id = $1 WHERE id = $2 AND line_id = ''
+`
+
+type ProviderSettleParams struct {
+	LineID string
+	ID     string
+}
+
+func (q *Queries) ProviderSettle(ctx context.Context, arg ProviderSettleParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, providerSettle, arg.LineID, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const providerSettled = `-- name: ProviderSettled :one
+SELECT count(*) AS payments, CAST(COALESCE(sum(amount), 0) AS BIGINT) AS amount, CAST(COALESCE(sum(fee), 0) AS BIGINT) AS fee,
+    CAST(COALESCE((SELECT sum(b.amount) FROM provider_refunds b WHERE b.line_id = $1 AND b.line_id <> ''), 0) AS BIGINT) AS refunded
+FROM provider_payments WHERE provider_payments.line_id = $1 AND provider_payments.line_id <> ''
+`
+
+type ProviderSettledRow struct {
+	Payments int64
+	Amount   int64
+	Fee      int64
+	Refunded int64
+}
+
+// What a payout on the bank statement consists of.
+func (q *Queries) ProviderSettled(ctx context.Context, lineID string) (ProviderSettledRow, error) {
+	row := q.db.QueryRowContext(ctx, providerSettled, lineID)
+	var i ProviderSettledRow
+	err := row.Scan(
+		&i.Payments,
+		&i.Amount,
+		&i.Fee,
+		&i.Refunded,
+	)
+	return i, err
+}
+
+const providerUnsettle = `-- name: ProviderUnsettle :exec
+UPDATE provider_payments SET line_id = '' WHERE line_id = $1 AND line_id <> ''
+`
+
+func (q *Queries) ProviderUnsettle(ctx context.Context, lineID string) error {
+	_, err := q.db.ExecContext(ctx, providerUnsettle, lineID)
+	return err
+}
+
+const providerUnsettled = `-- name: ProviderUnsettled :many
+SELECT id, provider, paid_at AS at, amount, fee FROM provider_payments
+WHERE line_id = '' AND paid_at >= CAST($1 AS BIGINT) AND currency = 'SGD' ORDER BY paid_at, id
+`
+
+type ProviderUnsettledRow struct {
+	ID       string
+	Provider string
+	At       clock.Millis
+	Amount   money.Cents
+	Fee      money.Cents
+}
+
+// What the payment provider has received and not yet paid out, oldest first; without what is in another currency.
+func (q *Queries) ProviderUnsettled(ctx context.Context, since int64) ([]ProviderUnsettledRow, error) {
+	rows, err := q.db.QueryContext(ctx, providerUnsettled, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ProviderUnsettledRow
+	for rows.Next() {
+		var i ProviderUnsettledRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Provider,
+			&i.At,
+			&i.Amount,
+			&i.Fee,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const setBankStatementJob = `-- name: SetBankStatementJob :exec

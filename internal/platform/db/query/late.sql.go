@@ -16,6 +16,7 @@ const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
 SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer, p.of_month FROM payments p
 WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+    AND NOT EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '')
 ORDER BY p.created_at LIMIT 1
 `
 
@@ -24,7 +25,7 @@ type BankPaymentOfInvoiceParams struct {
 	Received  *money.Cents
 }
 
-// An approved transfer of the invoice without a statement line.
+// An approved transfer of the invoice that neither a statement line nor a payment provider has confirmed.
 func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInvoiceParams) (Payment, error) {
 	row := q.db.QueryRowContext(ctx, bankPaymentOfInvoice, arg.InvoiceID, arg.Received)
 	var i Payment
@@ -461,6 +462,48 @@ func (q *Queries) LineOfCart(ctx context.Context, originID string) (BankLine, er
 	return i, err
 }
 
+const providerPaymentOfTransfer = `-- name: ProviderPaymentOfTransfer :one
+SELECT p.id, p.provider, p.payment_id, p.pay_request_id, p.amount, p.currency, p.fee, p.paid_at, p.seen_at, p.booked_as, p.transfer_id, p.line_id, r.invoice_id FROM provider_payments p JOIN pay_requests r ON r.id = p.pay_request_id WHERE p.transfer_id = $1 AND p.transfer_id <> ''
+`
+
+type ProviderPaymentOfTransferRow struct {
+	ID           string
+	Provider     string
+	PaymentID    string
+	PayRequestID string
+	Amount       money.Cents
+	Currency     string
+	Fee          money.Cents
+	PaidAt       clock.Millis
+	SeenAt       clock.Millis
+	BookedAs     string
+	TransferID   string
+	LineID       string
+	InvoiceID    string
+}
+
+// What a payment provider has received for a late transfer, and its order.
+func (q *Queries) ProviderPaymentOfTransfer(ctx context.Context, transferID string) (ProviderPaymentOfTransferRow, error) {
+	row := q.db.QueryRowContext(ctx, providerPaymentOfTransfer, transferID)
+	var i ProviderPaymentOfTransferRow
+	err := row.Scan(
+		&i.ID,
+		&i.Provider,
+		&i.PaymentID,
+		&i.PayRequestID,
+		&i.Amount,
+		&i.Currency,
+		&i.Fee,
+		&i.PaidAt,
+		&i.SeenAt,
+		&i.BookedAs,
+		&i.TransferID,
+		&i.LineID,
+		&i.InvoiceID,
+	)
+	return i, err
+}
+
 const refundLine = `-- name: RefundLine :exec
 UPDATE refunds SET line_id = $1 WHERE id = $2 AND line_id = ''
 `
@@ -705,6 +748,37 @@ func (q *Queries) TransferLock(ctx context.Context, id string) (UnclaimedTransfe
 	return i, err
 }
 
+const transferOfProvider = `-- name: TransferOfProvider :exec
+INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, declared_amount, transaction_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type TransferOfProviderParams struct {
+	ID             string
+	UserID         *string
+	OriginID       string
+	Reference      string
+	Amount         money.Cents
+	DeclaredAmount *money.Cents
+	TransactionAt  *clock.Millis
+	CreatedAt      clock.Millis
+}
+
+// Late money that a payment provider has: its origin is the payment itself, so that it never meets another declaration.
+func (q *Queries) TransferOfProvider(ctx context.Context, arg TransferOfProviderParams) error {
+	_, err := q.db.ExecContext(ctx, transferOfProvider,
+		arg.ID,
+		arg.UserID,
+		arg.OriginID,
+		arg.Reference,
+		arg.Amount,
+		arg.DeclaredAmount,
+		arg.TransactionAt,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const transferSettled = `-- name: TransferSettled :exec
 UPDATE unclaimed_transfers SET resolved_at = $1, resolved_by = $2, invoice_id = $3
 WHERE origin_id = $4 AND resolved_at = 0
@@ -731,9 +805,13 @@ func (q *Queries) TransferSettled(ctx context.Context, arg TransferSettledParams
 const transfersAfter = `-- name: TransfersAfter :many
 SELECT t.id, t.user_id, t.origin_id, t.reference, t.amount, t.declared_amount, t.transaction_at, t.upload_id, t.resolved_at, t.created_at, t.resolution, t.resolved_by, t.invoice_id, CAST(COALESCE(u.name, v.payer_name, '') AS TEXT) AS name, CAST(COALESCE(u.chinese_name, v.payer_chinese, '') AS TEXT) AS chinese_name, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
     CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at,
-    CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status
-FROM unclaimed_transfers t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.origin_id = t.origin_id
-LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late <> '' AND x.late_id IN (t.origin_id, v.id) ORDER BY x.booked_at, x.id LIMIT 1)
+    CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status,
+    CAST(COALESCE(c.provider, '') AS TEXT) AS provider, CAST(COALESCE(c.paid_at, 0) AS BIGINT) AS confirmed_at
+FROM unclaimed_transfers t LEFT JOIN users u ON u.id = t.user_id
+LEFT JOIN provider_payments c ON c.transfer_id = t.id AND c.transfer_id <> ''
+LEFT JOIN pay_requests q ON q.id = c.pay_request_id
+LEFT JOIN invoices v ON v.id = COALESCE(q.invoice_id, (SELECT o.id FROM invoices o WHERE o.origin_id = t.origin_id))
+LEFT JOIN bank_lines l ON c.id IS NULL AND l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late <> '' AND x.late_id IN (t.origin_id, v.id) ORDER BY x.booked_at, x.id LIMIT 1)
 WHERE t.resolved_at = 0 AND t.created_at >= $1 AND (t.created_at > $1 OR t.id > $2)
 ORDER BY t.created_at, t.id LIMIT CAST($3 AS BIGINT)
 `
@@ -766,6 +844,8 @@ type TransfersAfterRow struct {
 	OrderID        string
 	Number         string
 	Status         string
+	Provider       string
+	ConfirmedAt    int64
 }
 
 // Declared transfers without an order, oldest first, with the statement lines for their carts.
@@ -800,6 +880,8 @@ func (q *Queries) TransfersAfter(ctx context.Context, arg TransfersAfterParams) 
 			&i.OrderID,
 			&i.Number,
 			&i.Status,
+			&i.Provider,
+			&i.ConfirmedAt,
 		); err != nil {
 			return nil, err
 		}

@@ -972,6 +972,20 @@ type PastOrder struct {
 	Phone     string
 }
 
+type PayRequest struct {
+	ID        string
+	Provider  string
+	RequestID string
+	InvoiceID string
+	Amount    money.Cents
+	Qr        string
+	CreatedAt clock.Millis
+	ExpiresAt clock.Millis
+	State     string
+	LookedAt  clock.Millis
+	LookAt    clock.Millis
+}
+
 type Payment struct {
 	ID             string
 	InvoiceID      string
@@ -1141,6 +1155,34 @@ type PrintRun struct {
 	EndedAt       clock.Millis
 	EndedBy       string
 	BySign        int64
+}
+
+type ProviderPayment struct {
+	ID           string
+	Provider     string
+	PaymentID    string
+	PayRequestID string
+	Amount       money.Cents
+	Currency     string
+	Fee          money.Cents
+	PaidAt       clock.Millis
+	SeenAt       clock.Millis
+	BookedAs     string
+	TransferID   string
+	LineID       string
+}
+
+type ProviderRefund struct {
+	RefundID          string
+	ProviderPaymentID string
+	Amount            money.Cents
+	State             string
+	Returned          money.Cents
+	Answer            string
+	AskedBy           string
+	AskedAt           clock.Millis
+	AnsweredAt        clock.Millis
+	LineID            string
 }
 
 type Record struct {

@@ -775,6 +775,56 @@ func (q *Queries) PlanStraySweep(ctx context.Context, arg PlanStraySweepParams) 
 	return result.RowsAffected()
 }
 
+const providerPaymentBooked = `-- name: ProviderPaymentBooked :exec
+UPDATE provider_payments SET booked_as = $1 WHERE id = $2
+`
+
+type ProviderPaymentBookedParams struct {
+	BookedAs string
+	ID       string
+}
+
+func (q *Queries) ProviderPaymentBooked(ctx context.Context, arg ProviderPaymentBookedParams) error {
+	_, err := q.db.ExecContext(ctx, providerPaymentBooked, arg.BookedAs, arg.ID)
+	return err
+}
+
+const providerPaymentOfPayment = `-- name: ProviderPaymentOfPayment :one
+SELECT id, provider, payment_id, pay_request_id, amount, currency, fee, paid_at, seen_at, booked_as, transfer_id, line_id FROM provider_payments WHERE booked_as = $1 AND booked_as <> ''
+`
+
+// What a payment provider has received for a payment.
+func (q *Queries) ProviderPaymentOfPayment(ctx context.Context, bookedAs string) (ProviderPayment, error) {
+	row := q.db.QueryRowContext(ctx, providerPaymentOfPayment, bookedAs)
+	var i ProviderPayment
+	err := row.Scan(
+		&i.ID,
+		&i.Provider,
+		&i.PaymentID,
+		&i.PayRequestID,
+		&i.Amount,
+		&i.Currency,
+		&i.Fee,
+		&i.PaidAt,
+		&i.SeenAt,
+		&i.BookedAs,
+		&i.TransferID,
+		&i.LineID,
+	)
+	return i, err
+}
+
+const providerRefundState = `-- name: ProviderRefundState :one
+SELECT state FROM provider_refunds WHERE refund_id = $1
+`
+
+func (q *Queries) ProviderRefundState(ctx context.Context, refundID string) (string, error) {
+	row := q.db.QueryRowContext(ctx, providerRefundState, refundID)
+	var state string
+	err := row.Scan(&state)
+	return state, err
+}
+
 const receipt = `-- name: Receipt :one
 SELECT id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void_reason FROM official_receipts WHERE id = $1
 `

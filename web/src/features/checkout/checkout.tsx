@@ -10,6 +10,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { method, type Cart } from '../../domain/cart.ts'
 import { Contact } from './contact.tsx'
 import { CashPanel } from './cash-panel.tsx'
+import { ConfirmedPanel } from './confirmed-panel.tsx'
 import { NoCode } from './no-code.tsx'
 import { PayNow } from './pay-now.tsx'
 import { Section } from './section.tsx'
@@ -37,6 +38,8 @@ export function Checkout({ cart, lines, onPaid }: { cart: Cart; lines: ReactNode
     payment.pay('pay-now', {
       transactionDateTime: saidOf(transfer).transactionDateTime ?? fromField(toField(Date.now())),
     })
+  // Whoever has seen the temple's own code may have scanned it, and goes on with it.
+  const confirmed = site.confirms && chosen === method.payNow && qr === 'none' && !pictured && !unavailable
   const methods = [
     { value: String(method.payNow), title: t('checkout.pay-now'), text: t('checkout.pay-now-text') },
     { value: String(method.cash), title: t('checkout.cash'), text: t('checkout.cash-text') },
@@ -82,7 +85,8 @@ export function Checkout({ cart, lines, onPaid }: { cart: Cart; lines: ReactNode
           {chosen === method.cash && !unavailable && (
             <CashPanel total={total} pending={payment.pending} onPay={() => payment.pay('cash')} />
           )}
-          {chosen === method.payNow && (!unavailable || pictured) && (
+          {confirmed && <ConfirmedPanel total={total} pending={payment.pending} onOrder={later} />}
+          {chosen === method.payNow && !confirmed && (!unavailable || pictured) && (
             <div className="card p-5 sm:p-6">
               <PayNow
                 total={total}

@@ -6,6 +6,7 @@ import { usePage } from '../../site/router/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { method } from '../../domain/cart.ts'
+import { ConfirmedOnDemand } from './confirmed-on-demand.tsx'
 import { PayNow, type RefusedTransfer } from './pay-now.tsx'
 import { noTransfer } from './transfer.ts'
 import { usePayment } from './use-payment.ts'
@@ -32,6 +33,23 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
   const [transfer, setTransfer] = useState(noTransfer)
   const payer = invoice.payer?.name ?? ''
 
+  // A picture that was refused is sent again, and a link without a login has no code of the provider.
+  const confirms = site.confirms === true && !refused && !ticket
+  const byHand = (code: boolean) => (
+    <PayNow
+      total={due}
+      reference={reference}
+      code={code && invoice.payNowUrl ? { imageUrl: invoice.payNowUrl, amount: due, reference } : undefined}
+      refused={refused}
+      transfer={transfer}
+      payer={payer}
+      invoiceId={invoice.id}
+      ticket={ticket}
+      form={payment}
+      onChange={(said) => setTransfer(said)}
+      onSend={() => payment.send(transfer, payer)}
+    />
+  )
   // For an order to be paid in cash, the counter code comes first, then the other method.
   const settled = refused !== undefined || last === method.cash
   const choice = site.payNow && (
@@ -57,21 +75,11 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
       </h2>
       <FailureNotice place={invoice.id} />
       {!settled && <div className="no-print empty:hidden">{choice}</div>}
-      {chosen === method.payNow ? (
-        <PayNow
-          total={due}
-          reference={reference}
-          code={invoice.payNowUrl ? { imageUrl: invoice.payNowUrl, amount: due, reference } : undefined}
-          refused={refused}
-          transfer={transfer}
-          payer={payer}
-          invoiceId={invoice.id}
-          ticket={ticket}
-          form={payment}
-          onChange={(said) => setTransfer(said)}
-          onSend={() => payment.send(transfer, payer)}
-        />
-      ) : (
+      {chosen === method.payNow && confirms && (
+        <ConfirmedOnDemand invoiceId={invoice.id} total={due} counter={counter} renderByHand={byHand} />
+      )}
+      {chosen === method.payNow && !confirms && byHand(true)}
+      {chosen !== method.payNow && (
         <>
           {counter}
           {last !== method.cash && (

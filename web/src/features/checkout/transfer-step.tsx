@@ -17,11 +17,17 @@ export type Code = {
 
 const three = [1, 2, 3] as const
 
+type Props = {
+  code: Code
+  /** A payment provider confirms the payment: it is the payee, and no screenshot follows. */
+  confirmed?: boolean
+}
+
 /**
  * The first step: the QR code beside instructions for banking apps. On a phone, which cannot scan its own screen, the
  * code is saved; on a wide screen it is scanned.
  */
-export function TransferStep({ code }: { code: Code }) {
+export function TransferStep({ code, confirmed }: Props) {
   const t = useT()
   return (
     <>
@@ -39,19 +45,19 @@ export function TransferStep({ code }: { code: Code }) {
         </div>
         <div className="min-w-0 space-y-4">
           <Steps of="phone" className="md:hidden" />
-          <Steps of="wide" className="max-md:hidden" />
-          <PayFacts reference={code.reference} />
+          <Steps of="wide" count={confirmed ? 2 : 3} className="max-md:hidden" />
+          {!confirmed && <PayFacts reference={code.reference} />}
         </div>
       </div>
     </>
   )
 }
 
-function Steps({ of, className }: { of: 'phone' | 'wide'; className: string }) {
+function Steps({ of, count = 3, className }: { of: 'phone' | 'wide'; count?: number; className: string }) {
   const t = useT()
   return (
     <ol className={`grid gap-2 text-sm leading-snug text-ink-2 ${className}`}>
-      {three.map((step) => (
+      {three.slice(0, count).map((step) => (
         <li key={step} className="flex gap-2">
           <span
             aria-hidden="true"

@@ -27,7 +27,7 @@ export function useCheckout(cart: Cart) {
   const navigate = useNavigate()
   const href = useHref()
   const detour = useLoginDetour()
-  const { reload } = usePage()
+  const { reload, site } = usePage()
   // Another tab may have changed the cart.
   useOnReturn(() => void reload().catch(console.warn))
 
@@ -37,6 +37,7 @@ export function useCheckout(cart: Cart) {
   function choose(chosen: Method, scans: boolean) {
     pick(chosen)
     keep(chosen, transfer)
+    if (site.confirms) return // its code is that of an order
     if (scans && chosen === method.payNow && !cart.hold && cart.qrShown === undefined && !transfer.fileId) void showQr()
   }
 

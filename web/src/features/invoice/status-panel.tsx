@@ -1,6 +1,7 @@
 import { keyFor } from '../../i18n/messages.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { deadline, money } from '../../i18n/format.ts'
+import { usePage } from '../../site/router/payload.tsx'
 import { TemplePhone } from '../../site/router/temple-phone.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Invoice } from '../../domain/invoice.ts'
@@ -18,7 +19,10 @@ const tones = {
 export function StatusPanel({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const locale = useLocale()
+  const { site } = usePage()
   const situation = situationOf(invoice)
+  // Whether a screenshot is needed depends on whether the payment provider can be reached.
+  const words = situation === 'awaiting-transfer' && site.confirms ? 'awaiting-confirmed' : situation
   const { tone, icon } =
     situation === 'unreadable' ? ({ tone: 'good', icon: 'check' } as const) : lookOf(invoice.status)
   const refused = refusedPayment(invoice)
@@ -38,11 +42,11 @@ export function StatusPanel({ invoice }: { invoice: Invoice }) {
       </span>
       <div className="min-w-0 space-y-2 text-lg">
         <h2 id="status-heading" className="text-2xl">
-          {t(`invoice.status-${situation}-title`)}
+          {t(`invoice.status-${words}-title`)}
         </h2>
         {refused?.reason && <p className="font-semibold">{t(keyFor('payment.reason.', refused.reason))}</p>}
         {refused?.note && <p className="whitespace-pre-line">{t('invoice.note', { note: refused.note })}</p>}
-        {!invoice.lateTransfer && <p>{t(`invoice.next-${situation}`, vars)}</p>}
+        {!invoice.lateTransfer && <p>{t(`invoice.next-${words}`, vars)}</p>}
         {payable && !invoice.lateTransfer && <p className="font-semibold">{t('invoice.until', vars)}</p>}
         {situation !== 'paid' && (
           <div className="no-print flex flex-wrap items-center gap-x-6 gap-y-2 text-base">

@@ -89,7 +89,7 @@ export function LineRow({ line, open, picked, onPick }: Props) {
   )
 }
 
-const good = ['reference', 'amount', 'payer', 'time', 'sum', 'rule']
+const good = ['reference', 'amount', 'payer', 'time', 'sum', 'rule', 'payout']
 
 function Why({ line, chosen }: { line: Line; chosen: Candidate | undefined }) {
   const t = useT()
@@ -109,6 +109,16 @@ function Why({ line, chosen }: { line: Line; chosen: Candidate | undefined }) {
           <Badge tone="act" size="low">
             {t('bank.no-order')}
           </Badge>
+        </li>
+      )}
+      {line.paidOut && (
+        <li className="w-full text-xs text-ink-2">
+          {t('bank.paid-out', {
+            count: line.paidOut.payments,
+            amount: money(line.paidOut.amount),
+            fee: money(line.paidOut.fee),
+            refunded: money(line.paidOut.refunded),
+          })}
         </li>
       )}
       {line.like && (

@@ -12,6 +12,8 @@ import { ActDialog } from '../kit/act/act-dialog.tsx'
 import { IgnoreForm } from './ignore-form.tsx'
 
 const reasons = ['interest', 'fee', 'donation', 'own-transfer', 'elsewhere', 'not-ours'] as const
+/** The reasons for a line that a payment provider may have paid out. */
+const ofPayout = ['payout', ...reasons] as const
 const standing: readonly string[] = ['interest', 'fee', 'donation']
 
 /** A menu with reasons why a line is not for an order. The same click can create a rule for recurring lines. */
@@ -64,7 +66,7 @@ export function NotAnOrder({ line }: { line: Line }) {
           className="absolute right-0 z-20 mt-1 w-64 rounded-2xl bg-card p-2 text-sm shadow-lift"
         >
           <ul>
-            {reasons.map((reason) => (
+            {(line.paidOut ? ofPayout : reasons).map((reason) => (
               <li key={reason}>
                 <button
                   type="button"

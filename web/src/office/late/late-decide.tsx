@@ -39,7 +39,8 @@ export function LateDecide({ late }: { late: Late }) {
   // An excess is refunded as part of its order.
   const second = useSecond(kind === 'excess' ? { kind: 'invoice', id: late.invoiceId ?? '' } : { kind, id })
   const tried = act.tried || second.ask.tried
-  const asksAmount = kind === 'transfer' && !late.bank && as !== undefined && as !== 'not-arrived'
+  const known = late.bank || late.provider?.currency === 'SGD'
+  const asksAmount = kind === 'transfer' && !known && as !== undefined && as !== 'not-arrived'
   const received = asksAmount ? readPositiveAmount(typed) : late.amount
   const body = (): Sent | null => {
     if (!as || received === null) return null

@@ -9,7 +9,7 @@ import type { Late } from './late-queries.ts'
 export function LateFacts({ late }: { late: Late }) {
   const t = useT()
   const locale = useLocale()
-  const { bank } = late
+  const { bank, provider } = late
   return (
     <Card title={t(late.kind === 'excess' ? 'late.payment' : 'late.transfer')}>
       <dl className="space-y-3">
@@ -22,7 +22,17 @@ export function LateFacts({ late }: { late: Late }) {
         {late.asked > 0 && <Fact name={t('late.asked')}>{money(late.asked)}</Fact>}
         {late.declared !== undefined && <Fact name={t('late.declared')}>{money(late.declared)}</Fact>}
         {late.transferredAt && <Fact name={t('late.transferred-at')}>{dateTime(locale, late.transferredAt)}</Fact>}
-        {late.kind !== 'excess' && (
+        {provider && (
+          <Fact name={t('late.provider')}>
+            <span className="block font-bold">
+              {provider.currency === 'SGD'
+                ? money(provider.amount)
+                : `${provider.currency} ${(provider.amount / 100).toFixed(2)}`}
+            </span>
+            <span className="block font-mono wrap-anywhere">{provider.paymentId}</span>
+          </Fact>
+        )}
+        {late.kind !== 'excess' && !provider && (
           <Fact name={t('late.bank')}>
             {bank ? (
               <>

@@ -10,6 +10,7 @@ import { useActOnce } from '../kit/act/use-act-once.ts'
 import type { Transfer } from '../kit/refund/refund-queries.ts'
 import { RefundProof } from '../kit/refund/refund-proof.tsx'
 import { AddProof } from './add-proof.tsx'
+import { AtProvider } from './at-provider.tsx'
 import { RefundOf } from './refund-of.tsx'
 import { RemoveProof } from './remove-proof.tsx'
 
@@ -58,7 +59,8 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
         />
       </div>
       <p className="self-center text-2xl font-bold tabular-nums">{money(amount)}</p>
-      {!doneAt && (
+      {transfer.provider && <AtProvider refund={transfer} provider={transfer.provider} />}
+      {!doneAt && transfer.provider?.state !== 'asked' && (
         <form onSubmit={done.submit(read)} noValidate className="flex flex-wrap items-end gap-2">
           <TextField
             label={t('refunds.reference')}

@@ -14,6 +14,8 @@ export type Site = {
   closedToday?: boolean
   demo: boolean
   payNow: boolean
+  /** A payment provider confirms PayNow. */
+  confirms?: boolean
   /** The payee of a PayNow transfer, as banking apps show it. */
   payee: string
   uen: string

@@ -20,4 +20,7 @@ export const approvalsOf = (subject: string) =>
 export const approvalsQuery = { ...keyedQuery('/api/admin/refund-approval', {}, 'money'), refetchInterval: 30_000 }
 
 /** Refunds by transfer: to be transferred, or done. */
-export const transfersQuery = (done: boolean) => keyedQuery('/api/admin/refund-transfer', { done }, 'money')
+export const transfersQuery = (done: boolean) => ({
+  ...keyedQuery('/api/admin/refund-transfer', { done }, 'money'),
+  refetchInterval: 15_000, // the payment provider may answer
+})

@@ -25,7 +25,7 @@ const (
 	keyRefunds    = "refunds"          // what went back of orders
 	keyWaived     = "waived"           // rests of transfers that were let go
 	keyDifference = "shift-difference" // counted less expected of cash boxes
-	keyFees       = "fees"             // of a provider of payments; nothing charges any yet
+	keyFees       = "fees"             // of payment providers
 	keyTaxRate    = "tax-rate"         // no account: the name of the tax rate of every line
 )
 

@@ -65,6 +65,7 @@ SELECT DISTINCT CAST((m.at + 28800000) / 86400000 AS BIGINT) AS day FROM (
     UNION ALL SELECT s.closed_at FROM shifts s WHERE s.closed_at > 0 AND s.counted <> s.expected AND s.closed_at >= sqlc.arg(since) AND s.closed_at < sqlc.arg(before)
     UNION ALL SELECT a.at FROM adjustments a WHERE a.at >= sqlc.arg(since) AND a.at < sqlc.arg(before)
     UNION ALL SELECT b.booked_at FROM adjustments b WHERE b.booked_at >= sqlc.arg(since) AND b.booked_at < sqlc.arg(before)
+    UNION ALL SELECT c.seen_at FROM provider_payments c WHERE c.fee > 0 AND c.currency = 'SGD' AND c.seen_at >= sqlc.arg(since) AND c.seen_at < sqlc.arg(before)
 ) m ORDER BY 1;
 
 -- name: JournalBelongs :many
@@ -95,6 +96,11 @@ ORDER BY 1, 2;
 SELECT s.opened_at, s.closed_at, CAST(s.counted - s.expected AS BIGINT) AS difference, s.of_month FROM shifts s
 WHERE s.closed_at > 0 AND s.counted <> s.expected AND s.closed_at >= sqlc.arg(since) AND s.closed_at < sqlc.arg(before)
 ORDER BY s.closed_at, s.id;
+
+-- name: JournalFees :one
+-- What payment providers keep of the payments that they confirmed.
+SELECT CAST(COALESCE(sum(c.fee), 0) AS BIGINT) FROM provider_payments c
+WHERE c.fee > 0 AND c.currency = 'SGD' AND c.seen_at >= sqlc.arg(since) AND c.seen_at < sqlc.arg(before);
 
 -- name: JournalAdjustments :many
 SELECT a.*, v.number FROM adjustments a JOIN invoices v ON v.id = a.invoice_id

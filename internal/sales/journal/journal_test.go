@@ -20,8 +20,10 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/journal"
 	"shanmen/internal/sales/month"
+	"shanmen/internal/sales/payrequest"
 	"shanmen/internal/sales/report"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/hitpay"
 )
 
 const (
@@ -381,6 +383,32 @@ func TestALongJournalIsSplitForXero(t *testing.T) {
 		}
 		if !bytes.Equal(raw, file(t, desk, november+".xero")) {
 			t.Error("another ZIP")
+		}
+	})
+}
+
+// What a payment provider keeps is an expense of the day on which it confirmed the payment, and the report's income is
+// not less.
+func TestFeesOfAPaymentProviderAreInTheJournal(t *testing.T) {
+	t.Parallel()
+	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
+		s.Fee = func(of money.Cents) money.Cents { return of * 65 / 10000 }
+		m := a.Member(t)
+		m.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
+		v := m.OrderByPayNow(m.Cart().SubTotal).Order()
+		m.Post("/api/payment/pay-now/code", map[string]any{"invoiceId": v.ID}).Want(200)
+		if status, err := s.Post(t.Context(), a.URL+payrequest.WebhookPath, s.Pay(s.Requests(v.PaymentReference)[0].ID)); err != nil || status != 204 {
+			t.Fatal(status, err)
+		}
+		fee := s.Fee(v.SubTotal)
+		nextMonth(t, a, 2)
+		desk := a.Staff(t, "treasurer")
+		closeMonth(desk, november).Want(200)
+		general := file(t, desk, november+".csv")
+		r := takings(t, desk, november)
+		same(t, r, general, -fee)
+		if by := sums(t, general); r.Taken.Amount != v.SubTotal || by["6010"] != fee || by["1020"] != v.SubTotal-fee {
+			t.Errorf("of %d the journal has %v, the report %d", v.SubTotal, by, r.Taken.Amount)
 		}
 	})
 }

@@ -106,6 +106,9 @@ func (m *maker) entries(ctx context.Context, t span, takings *report.Takings) er
 	if err := m.differences(ctx, t); err != nil {
 		return err
 	}
+	if err := m.fees(ctx, t); err != nil {
+		return err
+	}
 	for _, a := range adjusted {
 		if err := m.adjustment(ctx, a); err != nil {
 			return err
@@ -234,6 +237,17 @@ func (m *maker) differences(ctx context.Context, t span) error {
 		m.add(keyDifference, what, "", d.OfMonth, -money.Cents(d.Difference))
 	}
 	return m.close("journal.entry-difference", "")
+}
+
+// fees are those of payment providers, on the day on which they confirmed the payments: what they pay out is less.
+func (m *maker) fees(ctx context.Context, t span) error {
+	kept, err := m.r.JournalFees(ctx, query.JournalFeesParams{Since: t.since, Before: t.before})
+	if err != nil {
+		return fmt.Errorf("fees of payment providers: %w", err)
+	}
+	m.add(keyFees, m.both("journal.fees"), "", "", money.Cents(kept))
+	m.add(keyPayNow, m.both("journal.fees"), "", "", -money.Cents(kept))
+	return m.close("journal.entry-fees", "")
 }
 
 // adjustment reverses what a closed month has, and names it.

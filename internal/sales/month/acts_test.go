@@ -14,7 +14,7 @@ import (
 )
 
 // dated are the tables from which the accounts of a month are computed.
-var dated = regexp.MustCompile(`(?i)\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(payments|refunds|shifts|official_receipts|adjustments|adjustment_items)\b`)
+var dated = regexp.MustCompile(`(?i)\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(payments|refunds|shifts|official_receipts|adjustments|adjustment_items|provider_payments)\b`)
 
 var statementHead = regexp.MustCompile(`(?m)^-- name: (\w+) :\w+\n`)
 

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/late"
+	"shanmen/internal/sales/month"
 	"shanmen/internal/sales/provider"
 )
 
@@ -88,6 +89,9 @@ func (s *Service) Confirm(ctx context.Context, requestID string, p provider.Paym
 			return err
 		}
 		now := s.Clock.Now()
+		if _, err := month.Book(ctx, tx, clock.MillisOf(now), 0); err != nil { // its fee counts on this day
+			return err
+		}
 		row := query.ProviderPayment{
 			ID: id.New(), Provider: req.Provider, PaymentID: p.ID, PayRequestID: req.ID, Amount: p.Amount, Currency: p.Currency, Fee: p.Fee,
 			PaidAt: clock.MillisOf(now), SeenAt: clock.MillisOf(now),

@@ -40,6 +40,7 @@ CREATE UNIQUE INDEX provider_payments_booked ON provider_payments (booked_as) WH
 CREATE UNIQUE INDEX provider_payments_transfer ON provider_payments (transfer_id) WHERE transfer_id <> '';
 CREATE INDEX provider_payments_request ON provider_payments (pay_request_id);
 CREATE INDEX provider_payments_line ON provider_payments (line_id) WHERE line_id <> '';
+CREATE INDEX provider_payments_fees ON provider_payments (seen_at, currency, fee) WHERE fee > 0;
 CREATE INDEX provider_payments_unsettled ON provider_payments (paid_at, id) WHERE line_id = '';
 
 -- A refund that the provider makes, and what it answered.

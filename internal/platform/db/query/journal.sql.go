@@ -213,6 +213,7 @@ SELECT DISTINCT CAST((m.at + 28800000) / 86400000 AS BIGINT) AS day FROM (
     UNION ALL SELECT s.closed_at FROM shifts s WHERE s.closed_at > 0 AND s.counted <> s.expected AND s.closed_at >= $1 AND s.closed_at < $2
     UNION ALL SELECT a.at FROM adjustments a WHERE a.at >= $1 AND a.at < $2
     UNION ALL SELECT b.booked_at FROM adjustments b WHERE b.booked_at >= $1 AND b.booked_at < $2
+    UNION ALL SELECT c.seen_at FROM provider_payments c WHERE c.fee > 0 AND c.currency = 'SGD' AND c.seen_at >= $1 AND c.seen_at < $2
 ) m ORDER BY 1
 `
 
@@ -244,6 +245,24 @@ func (q *Queries) JournalDays(ctx context.Context, arg JournalDaysParams) ([]int
 		return nil, err
 	}
 	return items, nil
+}
+
+const journalFees = `-- name: JournalFees :one
+SELECT CAST(COALESCE(sum(c.fee), 0) AS BIGINT) FROM provider_payments c
+WHERE c.fee > 0 AND c.currency = 'SGD' AND c.seen_at >= $1 AND c.seen_at < $2
+`
+
+type JournalFeesParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+// What payment providers keep of the payments that they confirmed.
+func (q *Queries) JournalFees(ctx context.Context, arg JournalFeesParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, journalFees, arg.Since, arg.Before)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const journalLineAdd = `-- name: JournalLineAdd :exec

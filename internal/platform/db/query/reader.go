@@ -257,6 +257,7 @@ type Reader interface {
 	JournalAdjustments(ctx context.Context, arg JournalAdjustmentsParams) ([]JournalAdjustmentsRow, error)
 	JournalBelongs(ctx context.Context, arg JournalBelongsParams) ([]JournalBelongsRow, error)
 	JournalDays(ctx context.Context, arg JournalDaysParams) ([]int64, error)
+	JournalFees(ctx context.Context, arg JournalFeesParams) (int64, error)
 	JournalLines(ctx context.Context, closingID string) ([]JournalLine, error)
 	JournalRefunds(ctx context.Context, arg JournalRefundsParams) ([]JournalRefundsRow, error)
 	JournalShifts(ctx context.Context, arg JournalShiftsParams) ([]JournalShiftsRow, error)

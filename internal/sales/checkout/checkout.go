@@ -31,6 +31,7 @@ type Service struct {
 	Clock         clock.Clock
 	Payments      *payment.Service      // receives pictures
 	Subscriptions *subscription.Service // resolves a renewal's ticket
+	Confirms      bool                  // a payment provider confirms PayNow
 }
 
 // buyer is who pays, with network address and language.

@@ -13,13 +13,15 @@ import (
 )
 
 // tellReceived enqueues the mail with the next steps, or the SMS to a member without a confirmed address. There is a
-// template for each method: cash, PayNow with a picture, PayNow without, and PayNow at the counter for somebody without
-// an account.
-func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invoice.Invoice) error {
+// template for each method: cash, PayNow with a picture, PayNow that a payment provider confirms, other PayNow without a
+// picture, and PayNow at the counter for somebody without an account.
+func (s *Service) tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invoice.Invoice) error {
 	template := "order-received"
 	switch {
 	case o.method == money.Cash:
 		template += "-cash"
+	case o.fileID == "" && s.Confirms:
+		template += "-code"
 	case o.fileID == "":
 		template += "-waiting"
 	}

@@ -189,7 +189,7 @@ func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order, b basket, 
 		made.Payments = append(made.Payments, attempt)
 		done.made = &made
 	}
-	return done, tellReceived(ctx, tx, o, n, made.Invoice)
+	return done, s.tellReceived(ctx, tx, o, n, made.Invoice)
 }
 
 // reservePlaces takes the places, unless a live hold has them: then the invoice takes the hold over. ok is false when there

@@ -97,7 +97,7 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines 
 		if _, err := s.openPayment(ctx, tx, o, made.ID); err != nil {
 			return nil, err
 		}
-		if err := tellReceived(ctx, tx, o, n, made.Invoice); err != nil {
+		if err := s.tellReceived(ctx, tx, o, n, made.Invoice); err != nil {
 			return nil, err
 		}
 	}

@@ -2,6 +2,7 @@ package payrequest_test
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +89,9 @@ func TestAPaymentAtTheProviderSettlesItsOrder(t *testing.T) {
 		requests := s.Requests(v.PaymentReference)
 		if len(requests) != 1 || requests[0].Amount != 1000 || requests[0].Webhook != "http://temple.example"+payrequest.WebhookPath {
 			t.Fatalf("%+v", requests)
+		}
+		if texts := a.Texts(t); !slices.ContainsFunc(texts, func(m testkit.Text) bool { return strings.Contains(m.Body, "no screenshot is needed") }) {
+			t.Errorf("no SMS says how to pay: %v", texts)
 		}
 		paid := s.Pay(requests[0].ID)
 		if status := tell(t, a, s, paid); status != 204 {

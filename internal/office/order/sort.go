@@ -82,13 +82,12 @@ func (o sortedOrders) status(ctx context.Context, r db.Reader, status string, af
 		paid := query.OrdersLeastPaidAfterParams{
 			Status: p.Status, Methods: methods, AfterAt: p.AfterAt, AfterID: p.AfterID, Since: p.Since, Before: p.Before, OfferingID: p.OfferingID, Most: p.Most,
 		}
-		read := r.OrdersLeastPaidAfter
+		var part []query.Invoice
 		if o.sort == sortMost {
-			read = func(ctx context.Context, p query.OrdersLeastPaidAfterParams) ([]query.Invoice, error) {
-				return r.OrdersMostPaidAfter(ctx, query.OrdersMostPaidAfterParams(p))
-			}
+			part, err = r.OrdersMostPaidAfter(ctx, query.OrdersMostPaidAfterParams(paid))
+		} else {
+			part, err = r.OrdersLeastPaidAfter(ctx, paid)
 		}
-		part, err := read(ctx, paid)
 		if err != nil {
 			return nil, err
 		}

@@ -197,7 +197,7 @@ func (m *maker) back(ctx context.Context, t span, takings *report.Takings, adjus
 	if rest != 0 {
 		return fmt.Errorf("the report has %d cents more refunds", rest)
 	}
-	if err := m.close("journal.entry-back", ""); err != nil {
+	if err := m.close("accounts.back", ""); err != nil {
 		return err
 	}
 	for _, g := range rows {

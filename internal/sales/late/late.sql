@@ -113,14 +113,6 @@ SELECT * FROM carts WHERE id = $1;
 -- name: UploadOwner :one
 SELECT user_id FROM uploads WHERE id = $1;
 
--- name: BankPaymentOfInvoice :one
--- An approved transfer of the invoice that neither a statement line nor a payment provider has confirmed.
-SELECT p.* FROM payments p
-WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
-    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
-    AND NOT EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '')
-ORDER BY p.created_at LIMIT 1;
-
 -- name: ProviderPaymentOfTransfer :one
 -- What a payment provider has received for a late transfer, and its order.
 SELECT p.*, r.invoice_id FROM provider_payments p JOIN pay_requests r ON r.id = p.pay_request_id WHERE p.transfer_id = $1 AND p.transfer_id <> '';

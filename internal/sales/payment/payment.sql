@@ -320,6 +320,14 @@ ORDER BY 5, 1, 2;
 -- name: SubscriptionTermOfItem :one
 SELECT * FROM subscription_terms WHERE item_id = $1;
 
+-- name: BankPaymentOfInvoice :one
+-- An approved transfer of the invoice that neither a statement line nor a payment provider has confirmed.
+SELECT p.* FROM payments p
+WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
+    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+    AND NOT EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '')
+ORDER BY p.created_at LIMIT 1;
+
 -- name: ProviderPaymentOfPayment :one
 -- What a payment provider has received for a payment.
 SELECT * FROM provider_payments WHERE booked_as = $1 AND booked_as <> '';

@@ -12,55 +12,6 @@ import (
 	"shanmen/internal/base/money"
 )
 
-const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer, p.of_month FROM payments p
-WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
-    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
-    AND NOT EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '')
-ORDER BY p.created_at LIMIT 1
-`
-
-type BankPaymentOfInvoiceParams struct {
-	InvoiceID string
-	Received  *money.Cents
-}
-
-// An approved transfer of the invoice that neither a statement line nor a payment provider has confirmed.
-func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInvoiceParams) (Payment, error) {
-	row := q.db.QueryRowContext(ctx, bankPaymentOfInvoice, arg.InvoiceID, arg.Received)
-	var i Payment
-	err := row.Scan(
-		&i.ID,
-		&i.InvoiceID,
-		&i.Method,
-		&i.Status,
-		&i.Amount,
-		&i.DeclaredAmount,
-		&i.Received,
-		&i.TransactionAt,
-		&i.TransactionRaw,
-		&i.UploadID,
-		&i.Reason,
-		&i.Note,
-		&i.DecidedBy,
-		&i.DecidedAt,
-		&i.ClaimedBy,
-		&i.ClaimedUntil,
-		&i.Unseen,
-		&i.Alike,
-		&i.CutOff,
-		&i.ShiftID,
-		&i.CreatedAt,
-		&i.Excess,
-		&i.ExcessAs,
-		&i.Despite,
-		&i.Waived,
-		&i.DeclaredPayer,
-		&i.OfMonth,
-	)
-	return i, err
-}
-
 const checkoutCart = `-- name: CheckoutCart :one
 SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer FROM carts WHERE id = $1
 `

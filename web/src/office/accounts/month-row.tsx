@@ -23,7 +23,7 @@ export function MonthRow({ month, months }: { month: Month; months: Months }) {
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
           {name}
           <Badge tone={tones[month.state]} size="low">
-            {t(`months.${month.state}`)}
+            {t(`months.state-${month.state}`)}
           </Badge>
         </h2>
         {current && (

@@ -83,7 +83,7 @@ var impersonal = []string{
 	"pay_requests", "provider_payments", "provider_refunds", // what a payment provider says about orders, without names
 	"address_days",                                                                             // addresses of this site, without any data about visitors
 	"bank_statements", "bank_lines", "bank_matches", "bank_rules", "bank_layouts", "bank_turn", // what the temple's bank says about its account
-	"closed_months", "journal_lines", "account_codes", "month_turn", "adjustments", "adjustment_items", // the temple's accounts; the payments that they count are the member's
+	"closed_months", "journal_lines", "account_codes", "month_turn", "adjustments", "adjustment_items", "takings_days", // the temple's accounts; the payments that they count are the member's
 }
 
 // leftOut lists what the archive does not contain, and why. "table.*" is a whole table.

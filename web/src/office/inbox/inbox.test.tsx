@@ -42,6 +42,7 @@ let sent: { call: string; body: unknown }[] = []
 let shown = entry
 let answer: [number, unknown] = [200, { rev: 4 }]
 let reading: Promise<void> | undefined
+const nothing = () => {}
 
 beforeEach(() => {
   reading = undefined
@@ -136,7 +137,7 @@ it('undoing an answer restores its text, and sending it again names the changed 
   shown = { ...entry, state: 'done', messages: [message] }
   show()
   const recall = await screen.findByRole('button', { name: 'Recall' })
-  let read = () => {}
+  let read = nothing
   reading = new Promise((done) => (read = done))
   shown = { ...entry, rev: 5 }
   await userEvent.click(recall)

@@ -1,6 +1,8 @@
 package payrequest_test
 
 import (
+	"io"
+	"net"
 	"net/url"
 	"slices"
 	"strings"
@@ -341,7 +343,7 @@ func login(c *testkit.Client) {
 	c.Post("/api/auth/authentication", map[string]any{"identifier": "+6598880101", "password": "incense at dawn 18"}).Want(200)
 }
 
-// What is forged, replayed, slow or huge changes nothing and is counted.
+// What is forged, replayed or huge changes nothing and is counted.
 func TestAWebhookIsNotBelieved(t *testing.T) {
 	t.Parallel()
 	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
@@ -404,6 +406,32 @@ func TestAWebhookIsNotBelieved(t *testing.T) {
 		a.Clock.Advance(3 * time.Second)
 		if got := tell(t, a, s, paid); got != 204 || c.Order(v.ID).Status != invoice.Paid {
 			t.Errorf("again: %d", got)
+		}
+	})
+}
+
+// Webhooks whose bodies never arrive keep no slot: a real one is answered meanwhile.
+func TestSlowWebhooksKeepNobodyOut(t *testing.T) {
+	t.Parallel()
+	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
+		c := a.NewMember(t, "Lim", "+6598880101")
+		v := orderOf(a, c, t)
+		r := requestOf(t, s, c, v)
+		for range 300 {
+			slow, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(a.URL, "http://"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer slow.Close()
+			if _, err := io.WriteString(slow, "POST "+payrequest.WebhookPath+" HTTP/1.1\r\nHost: temple.example\r\nContent-Length: 500\r\n\r\npayment_id="); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if status := tell(t, a, s, s.Pay(r.ID)); status != 204 {
+			t.Errorf("the real webhook: %d", status)
+		}
+		if got := c.Order(v.ID); got.Status != invoice.Paid {
+			t.Errorf("the order is %s", got.Status)
 		}
 	})
 }

@@ -28,6 +28,7 @@ import (
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/alert"
+	"shanmen/internal/testkit/hitpay"
 	"shanmen/internal/testkit/pg"
 	"shanmen/internal/testkit/source"
 )
@@ -309,6 +310,25 @@ func TestEachAlertAboutOutsideRequestsFires(t *testing.T) {
 		alarm{"ShanmenErrors", func(*testing.T) { ask(11, "/event/none", "203.0.113.10") }},
 		alarm{"ShanmenDown", func(*testing.T) { up = false }},
 	)
+}
+
+func TestTheAlertOfThePaymentProviderFires(t *testing.T) {
+	t.Parallel()
+	a, s := testkit.NewConfirmed(t, "sqlite")
+	operator := a.Operator()
+	scrape := func() alert.Scrape {
+		a.Clock.Advance(11 * time.Second)
+		return alert.Of(t, operator, a.Clock.Now())
+	}
+	fire(t, scrape, alarm{"ShanmenProviderAway", func(t *testing.T) {
+		c := a.Member(t)
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		order := c.OrderByPayNow(c.Cart().SubTotal).Order()
+		s.Fail(hitpay.Broken)
+		for range 6 {
+			c.Post("/api/payment/pay-now/code", map[string]any{"invoiceId": order.ID}).Want(200)
+		}
+	}})
 }
 
 // Each alert has a test that makes it fire, a chapter that says what to do, and a link to that chapter.

@@ -51,7 +51,7 @@ test('a month is closed and its journal downloaded in five clicks, and a colleag
   await expectAccessible(desk, 'what waits before a month is closed')
   await saveScreenshot(desk, 'months-close')
   await dialog.getByRole('button', { name: /^Close / }).click() // 4
-  await expect(oldest.getByText(t('months.closed'), { exact: true })).toBeVisible()
+  await expect(oldest.getByText(t('months.state-closed'), { exact: true })).toBeVisible()
   await expect(oldest).toContainText('S$88.00')
   const [file] = await Promise.all([
     desk.waitForEvent('download'),
@@ -83,7 +83,7 @@ test('a month is closed and its journal downloaded in five clicks, and a colleag
       // oxlint-disable-next-line no-await-in-loop -- the same
       await see(desk, sight)
       // oxlint-disable-next-line no-await-in-loop -- the same
-      await expect(oldest.getByText(words('months.closed'), { exact: true })).toBeVisible()
+      await expect(oldest.getByText(words('months.state-closed'), { exact: true })).toBeVisible()
       // oxlint-disable-next-line no-await-in-loop -- the same
       const wide = await desk.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(wide, `${lang} at ${sight.width}`).toBeLessThanOrEqual(0)
@@ -117,7 +117,7 @@ test('a month is closed and its journal downloaded in five clicks, and a colleag
   await expect(reopen.getByText(t('months.reason-missing'))).toBeVisible()
   await reopen.getByLabel(t('months.reason')).fill('The bank took a transfer back')
   await send.click()
-  await expect(again.getByText(t('months.open'), { exact: true })).toBeVisible()
+  await expect(again.getByText(t('months.state-open'), { exact: true })).toBeVisible()
   await again.getByText(t('months.history')).click()
   await expect(again).toContainText('The bank took a transfer back')
 })

@@ -257,7 +257,7 @@ func TestNamesAreKeptDuringAPrepaidTerm(t *testing.T) {
 	})
 }
 
-// An order of nobody is passed once its names are gone, unless somebody writes names again.
+// An order without an account is skipped once its names are erased, until names are written to it again.
 func TestNamesWrittenLaterGoToo(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -3,6 +3,7 @@ package writing
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -23,7 +24,7 @@ func unseen(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// LeadsElsewhere returns whether a text contains an address other than the temple's own at host.
+// LeadsElsewhere returns whether a text contains an address other than the temple's own at host, which is configuration.
 func LeadsElsewhere(text, host string) bool {
 	text = norm.NFKC.String(strings.Map(func(r rune) rune {
 		if unseen(r) {
@@ -32,8 +33,19 @@ func LeadsElsewhere(text, host string) bool {
 		return r
 	}, text))
 	if host = strings.TrimPrefix(host, "www."); host != "" {
-		own := regexp.MustCompile(`(?i)(^|\p{Han}|[^\pL\pN\pM_.@:/-])((https?://|[\w.+-]+@)?([\w-]+\.)*` + regexp.QuoteMeta(host) + `)(\.?$|\.?(?:\p{Han}|[^\pL\pN\pM_.@:-]))`)
-		text = own.ReplaceAllString(text, "${1}x$5") // replace it by a letter: text after it may still extend the name
+		text = ownAddress(host).ReplaceAllString(text, "${1}x$5") // replace it by a letter: text after it may still extend the name
 	}
 	return anAddress.MatchString(text)
+}
+
+// ownAddresses are regular expressions by host. Compiling one takes milliseconds, and each letter uses it a dozen times.
+var ownAddresses sync.Map
+
+func ownAddress(host string) *regexp.Regexp {
+	if own, ok := ownAddresses.Load(host); ok {
+		return own.(*regexp.Regexp)
+	}
+	own := regexp.MustCompile(`(?i)(^|\p{Han}|[^\pL\pN\pM_.@:/-])((https?://|[\w.+-]+@)?([\w-]+\.)*` + regexp.QuoteMeta(host) + `)(\.?$|\.?(?:\p{Han}|[^\pL\pN\pM_.@:-]))`)
+	ownAddresses.Store(host, own)
+	return own
 }

@@ -9,10 +9,27 @@ import (
 
 // Actions at the payment provider, and what it tells.
 
-// showCompanyCode opens the page of an order, which shows the provider's code if the order waits for money.
+// ordersThat returns the recent orders of all members that fit.
+func (w *world) ordersThat(fit func(*order) bool) (all []*order) {
+	for _, m := range w.members {
+		for _, o := range m.orders {
+			if fit(o) {
+				all = append(all, o)
+			}
+		}
+	}
+	return all
+}
+
+// showCompanyCode opens the page of an order, which shows the provider's code if the order waits for money. Most orders
+// are chosen without a code, because a second call only shows the first one's again.
 func (w *world) showCompanyCode() bool {
-	o, ok := w.anyOrder()
-	if !ok || w.company == nil {
+	if w.company == nil {
+		return false
+	}
+	again := w.IntN(4) == 0
+	o, ok := pick(w, w.ordersThat(func(o *order) bool { return again == (len(w.company.Requests(o.reference)) > 0) }))
+	if !ok {
 		return false
 	}
 	w.post(&o.of.visitor, "/api/payment/pay-now/code", map[string]any{"invoiceId": o.id})
@@ -21,8 +38,11 @@ func (w *world) showCompanyCode() bool {
 
 // payCompany pays a code that some order showed, at any time, sometimes twice; sometimes another amount arrives.
 func (w *world) payCompany() bool {
-	o, ok := w.anyOrder()
-	if !ok || w.company == nil {
+	if w.company == nil {
+		return false
+	}
+	o, ok := pick(w, w.ordersThat(func(o *order) bool { return len(w.company.Requests(o.reference)) > 0 }))
+	if !ok {
 		return false
 	}
 	request, ok := pick(w, w.company.Requests(o.reference))

@@ -94,8 +94,8 @@ var mutants = []mutant{
 		"what a payment provider has received is booked once", money,
 	},
 	{
-		"internal/sales/payrequest/confirm.go", "if seen || err != nil {", "if err != nil {",
-		"what a payment provider has received is booked once", money,
+		"internal/sales/payrequest/confirm.go", "if seen || err != nil {", "if _ = seen; err != nil {",
+		"after an approval:", beside, // the provider's payment is the approved transfer's money
 	},
 	{
 		"internal/sales/till/close.go", "return s.OpeningFloat + money.Cents(taken) - money.Cents(paidOut), nil", "return s.OpeningFloat + money.Cents(2*taken) - money.Cents(paidOut), nil",

@@ -22,6 +22,8 @@ export default defineConfig({
     ? [['list'], ['json', { outputFile: 'reports/browser.json' }]]
     : [['list'], ['html', { open: 'never' }]],
   use: {
+    // Transitions take an eighth of the processor time of a test. Tests of motion emulate `no-preference`.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     // A trace slows every step down, so it is recorded only on request.

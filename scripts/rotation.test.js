@@ -33,8 +33,8 @@ beforeEach(() => {
 afterEach(() => rmSync(repository, { recursive: true }))
 
 const units = Array.from({ length: 16 }, (_, i) => `unit${i}\tinternal/${i}`)
-const due = (lines, rotate = '1') =>
-  execFileSync(join(repository, 'scripts/due.sh'), {
+const due = (lines, rotate = '1', ...turns) =>
+  execFileSync(join(repository, 'scripts/due.sh'), turns, {
     input: `${lines.join('\n')}\n`,
     encoding: 'utf8',
     env: { ...process.env, ROTATE: rotate, BASE: '' },
@@ -57,6 +57,12 @@ test('a unit that no change touches is due in one of eight commits', () => {
   }
   expect(turns.map((turn) => turn.length)).toEqual([2, 2, 2, 2, 2, 2, 2, 2])
   expect(turns.flat().toSorted()).toEqual(units.toSorted())
+  const sixteenths = Array.from({ length: 16 }, () => {
+    commit()
+    return due(units, '1', '16')
+  })
+  expect(sixteenths.map((turn) => turn.length)).toEqual(Array(16).fill(1))
+  expect(sixteenths.flat().toSorted()).toEqual(units.toSorted())
 })
 
 test('a unit is due in every commit that changes it, but not when the change only renames it', () => {

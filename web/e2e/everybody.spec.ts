@@ -114,6 +114,7 @@ test('no animation runs with prefers-reduced-motion', async ({ page, t }) => {
     return page.evaluate(() => Reflect.get(window, 'moved') === true)
   }
   await page.setViewportSize({ width: 700, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await openMenu()).toBe(true)
   expect(await scrolling()).toBe('smooth')
   await page.emulateMedia({ reducedMotion: 'reduce' })

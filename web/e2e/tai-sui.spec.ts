@@ -40,37 +40,40 @@ test('a birth date shows its zodiac sign in a calm tone, and the office sets whi
     watch(context)
     return context.newPage()
   }
-  for (const locale of ['en', 'zh'] as const)
-    for (const width of [390, 1280]) {
-      const t = words[locale]
-      const page = await visitor(width)
-      await visitPage(page, `${locale === 'zh' ? '/zh' : ''}/blessing-service/tai-sui`)
-      const group = page.getByRole('group', { name: locale === 'en' ? /^Birth date/ : /^出生日期/ }).first()
-      const part = (name: string) => group.getByRole('textbox', { name: t(`common.${name}`) })
-      await part('day').fill('1')
-      await part('month').fill('3')
-      await part('year').fill('1984')
-      const sign = t('form.sign-rat')
-      await expect(page.getByText(t('form.sign-is', { sign }))).toBeVisible()
-      await expect(page.getByText(t('form.tai-sui-now', { sign, year: t('form.sign-horse') }))).toBeVisible()
-      await expect(page.getByText(t('form.tai-sui-calm'))).toBeVisible()
-      await expectAccessible(page, `the form, ${locale}`, locale)
-      await expectNoSidewaysScroll(page, `the form, ${locale} ${width}`)
-      await saveScreenshot(page, `form-${locale}-${width}`)
-      await part('year').fill('1980') // year of the monkey
-      await expect(page.getByText(t('form.tai-sui-calm'))).toBeHidden()
-      await page.context().close()
-    }
-
-  const { page } = await Office.open(browser, watch, program, 'ritual')
+  const form = await visitor(390)
   for (const locale of ['en', 'zh'] as const) {
     const t = words[locale]
+    await form.setViewportSize({ width: 390, height: 900 })
+    await visitPage(form, `${locale === 'zh' ? '/zh' : ''}/blessing-service/tai-sui`)
+    const group = form.getByRole('group', { name: locale === 'en' ? /^Birth date/ : /^出生日期/ }).first()
+    const part = (name: string) => group.getByRole('textbox', { name: t(`common.${name}`) })
+    await part('day').fill('1')
+    await part('month').fill('3')
+    await part('year').fill('1984')
+    const sign = t('form.sign-rat')
+    await expect(form.getByText(t('form.sign-is', { sign }))).toBeVisible()
+    await expect(form.getByText(t('form.tai-sui-now', { sign, year: t('form.sign-horse') }))).toBeVisible()
+    await expect(form.getByText(t('form.tai-sui-calm'))).toBeVisible()
+    await expectAccessible(form, `the form, ${locale}`, locale)
+    for (const width of [390, 1280]) {
+      await form.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(form, `the form, ${locale} ${width}`)
+      await saveScreenshot(form, `form-${locale}-${width}`)
+    }
+    await part('year').fill('1980') // year of the monkey
+    await expect(form.getByText(t('form.tai-sui-calm'))).toBeHidden()
+  }
+  await form.context().close()
+
+  const { page } = await Office.open(browser, watch, program, 'ritual')
+  await page.goto('/admin/ceremonies/tai-sui')
+  for (const locale of ['zh', 'en'] as const) {
+    const t = words[locale]
+    await speak(page, locale)
+    await expect(page.getByRole('heading', { name: t('ceremonies.tai-sui-title') })).toBeVisible()
+    await expectAccessible(page, `the table, ${locale}`, locale)
     for (const width of [820, 1280]) {
       await page.setViewportSize({ width, height: 1000 })
-      await page.goto('/admin/ceremonies/tai-sui')
-      await speak(page, locale)
-      await expect(page.getByRole('heading', { name: t('ceremonies.tai-sui-title') })).toBeVisible()
-      await expectAccessible(page, `the table, ${locale}`, locale)
       await expectNoSidewaysScroll(page, `the table, ${locale} ${width}`)
       await saveScreenshot(page, `table-${locale}-${width}`)
     }
@@ -78,8 +81,6 @@ test('a birth date shows its zodiac sign in a calm tone, and the office sets whi
 
   // The office's change is visible at once.
   const t = words.en
-  await page.goto('/admin/ceremonies/tai-sui')
-  await speak(page, 'en')
   const box = t('ceremonies.tai-sui-box', { sign: t('form.sign-monkey'), way: t('ceremonies.tai-sui-break') })
   await page.getByRole('checkbox', { name: box }).first().check()
   await page
@@ -88,7 +89,7 @@ test('a birth date shows its zodiac sign in a calm tone, and the office sets whi
     .click()
   await expect(page.getByText(t('ceremonies.tai-sui-saved', { sign: t('form.sign-horse') }))).toBeVisible()
   await expect(page.getByRole('checkbox', { name: box }).first()).toBeChecked()
-  const member = await visitor(1280)
+  const member = await visitor(390)
   await logIn(member.request)
   await ask(member, program, 'POST', '/api/family', {
     kind: 'living',
@@ -96,7 +97,6 @@ test('a birth date shows its zodiac sign in a calm tone, and the office sets whi
     birthDate: { calendar: 'lunar', year: 1980, month: 1, day: 1 },
   })
   for (const locale of ['en', 'zh'] as const) {
-    await member.setViewportSize({ width: 390, height: 900 })
     await member.goto(`${locale === 'zh' ? '/zh' : ''}/member/profile/family`)
     const sign = words[locale]('form.sign-monkey')
     await expect(
@@ -177,23 +177,23 @@ test('givers who agreed are listed on the merit wall and can remove their own na
   for (const { id, amount } of orders)
     await ask(counter, program, 'POST', `/api/admin/invoice/${id}/cash`, { amountReceived: amount })
 
-  for (const locale of ['en', 'zh'] as const)
-    for (const width of [360, 1280]) {
-      const page = await visitor(width)
-      await page.goto(`${locale === 'zh' ? '/zh' : ''}/merit-wall`)
-      await expect(page.getByText('陈𠮷䶮 Tan Ji Yan')).toBeVisible()
-      await expect(page.getByText('林不愿')).toBeHidden()
-      await expect(page.getByText(words[locale]('wall.unnamed', { count: 1 }))).toBeVisible()
-      await expectAccessible(page, `the wall, ${locale}`, locale)
-      await expectNoSidewaysScroll(page, `the wall, ${locale} ${width}`)
-      await saveScreenshot(page, `wall-${locale}-${width}`)
-      if (width === 360) {
-        await page.evaluate(() => (document.documentElement.style.fontSize = '140%'))
-        await expectNoSidewaysScroll(page, `the wall in large text, ${locale}`)
-        await saveScreenshot(page, `wall-${locale}-large`)
-      }
-      await page.context().close()
+  const wall = await visitor(1280)
+  for (const locale of ['en', 'zh'] as const) {
+    await wall.goto(`${locale === 'zh' ? '/zh' : ''}/merit-wall`)
+    await expect(wall.getByText('陈𠮷䶮 Tan Ji Yan')).toBeVisible()
+    await expect(wall.getByText('林不愿')).toBeHidden()
+    await expect(wall.getByText(words[locale]('wall.unnamed', { count: 1 }))).toBeVisible()
+    for (const width of [1280, 360]) {
+      await wall.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(wall, `the wall, ${locale} ${width}`)
+      await saveScreenshot(wall, `wall-${locale}-${width}`)
     }
+    await expectAccessible(wall, `the wall, ${locale}`, locale)
+    await wall.evaluate(() => (document.documentElement.style.fontSize = '140%'))
+    await expectNoSidewaysScroll(wall, `the wall in large text, ${locale}`)
+    await saveScreenshot(wall, `wall-${locale}-large`)
+  }
+  await wall.context().close()
 
   // The giver's own choice, and how the office sees it.
   await giver.goto(`/zh/member/profile/invoices/${orders[0]?.id}`)

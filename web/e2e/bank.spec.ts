@@ -81,13 +81,13 @@ async function choose(page: Page, file: Buffer) {
 }
 
 test('a bank statement of 200 lines is imported, matched and undone', async ({
-  page,
+  request,
   browser,
   watch,
   saveScreenshot,
 }) => {
-  await logIn(page.request)
-  const refs = await orders(page.request, 37)
+  await logIn(request)
+  const refs = await orders(request, 37)
   const file = dbs(rowsOf(refs))
   const treasurer = await Office.open(browser, watch, temple(), 'treasurer', { shift: false })
   const desk = treasurer.page
@@ -124,7 +124,7 @@ test('a bank statement of 200 lines is imported, matched and undone', async ({
   await desk.getByRole('button', { name: t('bank.undo'), exact: true }).click()
   await dialog.getByRole('button', { name: t('bank.undo'), exact: true }).click()
   await expect(tab(desk, 'all', 0)).toBeVisible()
-  const list = await page.request.get('/api/invoice/list/member?pageSize=100')
+  const list = await request.get('/api/invoice/list/member?pageSize=100')
   const { items } = (await list.json()) as { items: { status: string; paid: number }[] }
   expect(items.length).toBeGreaterThanOrEqual(37)
   expect(items.filter(({ status, paid }) => status !== 'awaiting-payment' || paid !== 0)).toEqual([])
@@ -132,14 +132,14 @@ test('a bank statement of 200 lines is imported, matched and undone', async ({
 })
 
 test('fifty bank lines, forty of them certain matches, are settled in twelve clicks', async ({
-  page,
+  request,
   browser,
   watch,
   saveScreenshot,
 }) => {
   test.slow()
-  await logIn(page.request)
-  const refs = await orders(page.request, 48)
+  await logIn(request)
+  const refs = await orders(request, 48)
   const payer = 'SITI AMINAH'
   const rows: Row[] = refs.slice(0, 40).map((text) => ({ text, payer, credit: '88.00' }))
   for (const ref of refs.slice(40, 46)) rows.push({ text: wrong(ref), payer, credit: '88.00' })

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { Office } from './harness/office.ts'
-import { bankScreenshot, type PictureFile } from './harness/pictures.ts'
-import { fillCart, logIn, staffPassword } from './harness/setup.ts'
+import { bankScreenshot } from './harness/pictures.ts'
+import { logIn, staffPassword, transfer } from './harness/setup.ts'
 import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
@@ -13,18 +13,6 @@ test.use({ allowedErrors: /status of 401/ })
 type Row = { id: string; invoiceNumber: string; status: string; claimedBy?: string }
 
 const t = wordsOf('en')
-
-/** Orders the lamp and sends a receipt image through the API. */
-async function transfer(request: APIRequestContext, file: PictureFile, ago = 0): Promise<void> {
-  await fillCart(request)
-  const upload = await request.post('/api/upload/receipt', { multipart: { file } })
-  expect(upload.status(), await upload.text()).toBe(200)
-  const { fileId } = (await upload.json()) as { fileId: string }
-  const transactionDateTime = new Date(Date.now() - ago * 60_000).toISOString()
-  const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime, fileId }
-  const answer = await request.post('/api/payment/new/pay-now', { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
 
 async function list(request: APIRequestContext, status: string): Promise<Row[]> {
   const answer = await request.get(`/api/admin/payment?status=${status}&limit=100`)

@@ -4,7 +4,7 @@ import { visitPage } from './harness/pages.ts'
 import { newMember } from './harness/member.ts'
 import { Office } from './harness/office.ts'
 import { bankScreenshot } from './harness/pictures.ts'
-import { fillCart, newKey, openShift, order } from './harness/setup.ts'
+import { fillCart, newKey, openShift, order, transfer } from './harness/setup.ts'
 import { see } from './harness/sight.ts'
 import { expect, test } from './harness/test.ts'
 import { wordsOf, type Locale } from './harness/words.ts'
@@ -285,15 +285,7 @@ async function transfers(desk: Page, member: APIRequestContext, count: number): 
   }
   const before = await waiting()
   const file = await bankScreenshot(desk.context(), 'S$88.00', crypto.randomUUID())
-  for (let sent = 0; sent < count; sent++) {
-    await fillCart(member)
-    const upload = await member.post('/api/upload/receipt', { multipart: { file } })
-    const { fileId } = (await upload.json()) as { fileId: string }
-    const transactionDateTime = new Date().toISOString()
-    const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime, fileId }
-    const answer = await member.post('/api/payment/new/pay-now', { data })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
+  for (let sent = 0; sent < count; sent++) await transfer(member, file)
   return (await waiting()).filter((id) => !before.includes(id))
 }
 
@@ -313,12 +305,17 @@ async function inSight(desk: Page, thing: Locator, what: string) {
 
 test.describe('layout of the office', () => {
   for (const { role, what, go } of works)
-    test(`on a laptop and a tablet, visible without scrolling: ${what}`, async ({ page, browser, watch, program }) => {
-      await newMember(page.request, program)
+    test(`on a laptop and a tablet, visible without scrolling: ${what}`, async ({
+      request,
+      browser,
+      watch,
+      program,
+    }) => {
+      await newMember(request, program)
       const office = await Office.open(browser, watch, program, role, { own: role === 'counter', at: '' })
       const desk = office.page
       await desk.setViewportSize(laptop)
-      await go(desk, page.request, async (...things) => {
+      await go(desk, request, async (...things) => {
         for (const sight of [laptop, tablet]) {
           await desk.setViewportSize(sight)
           for (const thing of things) await inSight(desk, thing, `${String(thing)} at ${sight.width} × ${sight.height}`)

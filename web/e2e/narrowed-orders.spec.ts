@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { newMember } from './harness/member.ts'
 import { Office } from './harness/office.ts'
 import { bankScreenshot } from './harness/pictures.ts'
-import { fillCart, order } from './harness/setup.ts'
+import { fillCart, order, transfer } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -85,15 +85,7 @@ test('late money above the limit is approved by a second person on the same page
   saveScreenshot,
 }) => {
   await newMember(page.request, program)
-  await fillCart(page.request)
-  const file = await bankScreenshot(page.context(), 'S$100.00', 'ABOVE')
-  const { fileId } = (await (await page.request.post('/api/upload/receipt', { multipart: { file } })).json()) as {
-    fileId: string
-  }
-  const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime: new Date().toISOString(), fileId }
-  const { invoice } = (await (await page.request.post('/api/payment/new/pay-now', { data })).json()) as {
-    invoice: { number: string; payments: { id: string }[] }
-  }
+  const invoice = await transfer(page.request, await bankScreenshot(page.context(), 'S$100.00', 'ABOVE'))
   const admin = await Office.open(browser, watch, program, 'admin', { at: '' })
   const limit = (values: Record<string, string>) => admin.page.request.put('/api/admin/setting', { data: { values } })
   expect((await limit({ 'refund-limit': '10' })).status()).toBe(200)

@@ -1,7 +1,7 @@
 import { newMember } from './harness/member.ts'
 import { Office } from './harness/office.ts'
 import { bankScreenshot } from './harness/pictures.ts'
-import { fillCart } from './harness/setup.ts'
+import { transfer } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -10,20 +10,10 @@ test.use({ allowedErrors: /net::ERR_FAILED|no response|status of 400/ })
 
 const t = wordsOf('en')
 
-type Invoice = { id: string; number: string; payments: { id: string }[] }
-
 test('late money is resolved and an order is refunded', async ({ page, program, browser, watch, saveScreenshot }) => {
   await newMember(page.request, program)
-  await fillCart(page.request)
-  const file = await bankScreenshot(page.context(), 'S$100.00', 'LAMP')
-  const sent = await page.request.post('/api/upload/receipt', { multipart: { file } })
-  const { fileId } = (await sent.json()) as { fileId: string }
   // A time of its own: the transfer of another test is of the current minute.
-  const transferred = new Date(Date.now() - 25 * 60_000).toISOString()
-  const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime: transferred, fileId }
-  const answer = await page.request.post('/api/payment/new/pay-now', { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const { invoice } = (await answer.json()) as { invoice: Invoice }
+  const invoice = await transfer(page.request, await bankScreenshot(page.context(), 'S$100.00', 'LAMP'), 25)
 
   const treasurer = await Office.open(browser, watch, program, 'treasurer')
   const desk = treasurer.page

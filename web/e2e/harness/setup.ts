@@ -1,4 +1,5 @@
 import { expect, request as requests, type APIRequestContext } from '@playwright/test'
+import type { PictureFile } from './pictures.ts'
 
 export const member = { identifier: '9123 4567', password: 'lotus-lamp-88', email: 'member@temple.example' }
 export const staffPassword = 'temple-office-2026'
@@ -74,6 +75,21 @@ export async function order(request: APIRequestContext, how: 'cash' | 'pay-now')
   expect(answer.status(), await answer.text()).toBe(200)
   const { invoice } = (await answer.json()) as { invoice: { paymentReference: string } }
   return invoice.paymentReference
+}
+
+type Sent = { id: string; number: string; paymentReference: string; payments: { id: string }[] }
+
+/** Orders the family lamp and sends the receipt image of its transfer, made some minutes ago. */
+export async function transfer(request: APIRequestContext, file: PictureFile, minutesAgo = 0): Promise<Sent> {
+  await fillCart(request)
+  const upload = await request.post('/api/upload/receipt', { multipart: { file } })
+  expect(upload.status(), await upload.text()).toBe(200)
+  const { fileId } = (await upload.json()) as { fileId: string }
+  const transactionDateTime = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+  const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime, fileId }
+  const answer = await request.post('/api/payment/new/pay-now', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return ((await answer.json()) as { invoice: Sent }).invoice
 }
 
 /** How many invoices the member has. */

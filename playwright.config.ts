@@ -46,14 +46,14 @@ export default defineConfig({
       ],
     },
   },
-  // A test runs once, on the desktop project, unless it is tagged @phone or @both. The slowest tests start first:
+  // A test runs once, on the desktop project, unless it is tagged @phone. The slowest tests start first:
   // started last, one of them would run alone while the other workers are idle.
   projects: [
     { name: 'long', use: desktop, grep: /@long/ },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-SG' },
-      grep: /@phone|@both/,
+      grep: /@phone/,
     },
     {
       name: 'desktop',

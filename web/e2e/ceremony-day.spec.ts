@@ -5,7 +5,8 @@ import { Office } from './harness/office.ts'
 import { photograph } from './harness/pictures.ts'
 import { pdfText } from './harness/program.ts'
 import { ownTemple } from './harness/temple.ts'
-import { expect, test } from './harness/test.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import { expectNothingOver } from './harness/widths.ts'
 import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
@@ -45,6 +46,8 @@ test('a lamp from choosing its position to the rite, and renewal at the same pos
   const map = page.getByRole('dialog')
   await map.getByLabel(zh('place.row'), { exact: true }).selectOption('8')
   await map.getByRole('button', { name: code }).click()
+  await expectAccessible(page, 'choosing a place', 'zh')
+  await expectNothingOver(page, 'choosing a place', 1280)
   await map.getByRole('button', { name: zh('place.take', { code }) }).click()
   await page
     .getByRole('listitem', { name: zh('form.person-title', { number: 1 }) })
@@ -143,6 +146,8 @@ test('a lamp from choosing its position to the rite, and renewal at the same pos
   await expect(page.getByRole('heading', { level: 2, name: code })).toBeVisible()
   await expect(page.getByText('点灯法会').first()).toBeVisible()
   await expect(page.getByText(zh('lamp.see-photo')).first()).toBeVisible()
+  await expectAccessible(page, 'my lamps', 'zh')
+  await expectNothingOver(page, 'my lamps', 1280)
   await saveScreenshot(page, 'my-lamp')
   const { items } = (await (await page.request.get('/api/subscription')).json()) as { items: { endsAt: string }[] }
 

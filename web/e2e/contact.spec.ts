@@ -8,7 +8,7 @@ for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
     test.use({ siteLanguage, allowedErrors: /status of 400/ })
     const label = (en: string, zh: string) => (siteLanguage === 'en' ? en : zh)
 
-    test('contact message: errors are shown next to their fields, and the office receives the message', async ({
+    test('contact message: errors are shown next to their fields, and the message is received', async ({
       page,
       href,
       t,
@@ -54,6 +54,7 @@ for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
       expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{8,}$/)
       await expectAccessible(page, 'a message that was sent', siteLanguage)
 
+      if (siteLanguage === 'en') return // the office receives an English one below
       const office = await Office.open(browser, watch, program, 'counter')
       await office.page.goto(`/admin/inbox?q=${reference}`)
       await office.page.getByRole('link', { name }).click()

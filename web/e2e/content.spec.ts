@@ -7,54 +7,6 @@ for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
   test.describe(`content pages, in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, () => {
     test.use({ siteLanguage, allowedErrors: /status of 404/ })
 
-    test('FAQ: search, links to single answers, and printing', async ({ page, href, t }) => {
-      await visitPage(page, href('/misc/faq'))
-      const questions = page.locator('details:visible')
-      const all = await questions.count()
-      const box = page.getByRole('searchbox', { name: t('misc.faq-search') })
-      await box.fill('paynow')
-      await expect(questions.first()).toHaveAttribute('id', 'faq-paynow')
-      const found = await questions.count()
-      expect(found).toBeLessThan(all)
-      await expect(page.getByRole('status').filter({ hasText: t('misc.faq-found', { count: found }) })).toBeVisible()
-      await box.fill('zzz')
-      await expect(page.getByRole('heading', { name: t('misc.faq-not-found') })).toBeVisible()
-      await expect(page.getByRole('main').locator('a[href^="tel:"]').last()).toBeVisible()
-      await page.getByRole('button', { name: t('misc.faq-show-all') }).click()
-      await expect(questions).toHaveCount(all)
-
-      // Opening an answer's URL with a full page load, and by a link within the page.
-      await page.goto('about:blank')
-      await page.goto(`${href('/misc/faq')}#faq-tax`)
-      const answer = page.locator('#faq-tax')
-      await expect(answer).toHaveAttribute('open')
-      await expect(answer).toBeInViewport()
-      await expectAccessible(page, 'an open answer')
-      await page.evaluate(() => location.assign('#faq-names'))
-      await expect(page.locator('#faq-names')).toHaveAttribute('open')
-      await expect(page.locator('#faq-names')).toBeInViewport()
-
-      // A client-side navigation.
-      await page.goto(href('/'))
-      await hydrated(page)
-      await page.evaluate(
-        (to) => {
-          const link = document.createElement('a')
-          link.href = to
-          link.textContent = 'to the answer'
-          document.body.append(link)
-        },
-        `${href('/misc/faq')}#faq-tax`,
-      )
-      await page.evaluate(() => Object.assign(globalThis, { samePage: true }))
-      await page.getByText('to the answer').dispatchEvent('click')
-      await expect(answer).toHaveAttribute('open')
-      await expect(answer).toBeInViewport()
-      expect(await page.evaluate(() => 'samePage' in globalThis), 'without a full load').toBe(true)
-      await page.emulateMedia({ media: 'print' })
-      await expect(page.locator('#faq-cash .prose')).toBeVisible()
-    })
-
     test('policy page: date, table of contents, and printing without screen-only parts', async ({ page, href, t }) => {
       await visitPage(page, href('/misc/privacy-policy'))
       const changed = page.getByText(t('common.last-change', { date: '' }).trim())
@@ -74,18 +26,6 @@ for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
       await expect(parts.first()).toBeHidden()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(headings.last()).toBeVisible()
-    })
-
-    test('about us: opens the first page and lists the others beside it', async ({ page, href, t }) => {
-      await page.goto(href('/about-us'))
-      await expect(page).toHaveURL((url) => url.pathname === href('/about-us/history'))
-      const titles = page.getByRole('navigation', { name: t('about-us.pages') }).getByRole('link')
-      await expect(titles).toHaveCount(5)
-      await expect(titles.first()).toHaveAttribute('aria-current', 'page')
-      const second = (await titles.nth(1).textContent()) ?? ''
-      await titles.nth(1).click()
-      await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible()
-      await expect(titles.nth(1)).toHaveAttribute('aria-current', 'page')
     })
 
     test('a lamp is found by full pinyin, by initials, and from the 404 page', async ({ page, href, t }) => {
@@ -132,3 +72,68 @@ for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
     })
   })
 }
+
+// None of this depends on the language.
+test.describe('content pages', () => {
+  test.use({ siteLanguage: 'zh' })
+
+  test('FAQ: search, links to single answers, and printing', async ({ page, href, t }) => {
+    await visitPage(page, href('/misc/faq'))
+    const questions = page.locator('details:visible')
+    const all = await questions.count()
+    const box = page.getByRole('searchbox', { name: t('misc.faq-search') })
+    await box.fill('paynow')
+    await expect(questions.first()).toHaveAttribute('id', 'faq-paynow')
+    const found = await questions.count()
+    expect(found).toBeLessThan(all)
+    await expect(page.getByRole('status').filter({ hasText: t('misc.faq-found', { count: found }) })).toBeVisible()
+    await box.fill('zzz')
+    await expect(page.getByRole('heading', { name: t('misc.faq-not-found') })).toBeVisible()
+    await expect(page.getByRole('main').locator('a[href^="tel:"]').last()).toBeVisible()
+    await page.getByRole('button', { name: t('misc.faq-show-all') }).click()
+    await expect(questions).toHaveCount(all)
+
+    // Opening an answer's URL with a full page load, and by a link within the page.
+    await page.goto('about:blank')
+    await page.goto(`${href('/misc/faq')}#faq-tax`)
+    const answer = page.locator('#faq-tax')
+    await expect(answer).toHaveAttribute('open')
+    await expect(answer).toBeInViewport()
+    await expectAccessible(page, 'an open answer')
+    await page.evaluate(() => location.assign('#faq-names'))
+    await expect(page.locator('#faq-names')).toHaveAttribute('open')
+    await expect(page.locator('#faq-names')).toBeInViewport()
+
+    // A client-side navigation.
+    await page.goto(href('/'))
+    await hydrated(page)
+    await page.evaluate(
+      (to) => {
+        const link = document.createElement('a')
+        link.href = to
+        link.textContent = 'to the answer'
+        document.body.append(link)
+      },
+      `${href('/misc/faq')}#faq-tax`,
+    )
+    await page.evaluate(() => Object.assign(globalThis, { samePage: true }))
+    await page.getByText('to the answer').dispatchEvent('click')
+    await expect(answer).toHaveAttribute('open')
+    await expect(answer).toBeInViewport()
+    expect(await page.evaluate(() => 'samePage' in globalThis), 'without a full load').toBe(true)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('#faq-cash .prose')).toBeVisible()
+  })
+
+  test('about us: opens the first page and lists the others beside it', async ({ page, href, t }) => {
+    await page.goto(href('/about-us'))
+    await expect(page).toHaveURL((url) => url.pathname === href('/about-us/history'))
+    const titles = page.getByRole('navigation', { name: t('about-us.pages') }).getByRole('link')
+    await expect(titles).toHaveCount(5)
+    await expect(titles.first()).toHaveAttribute('aria-current', 'page')
+    const second = (await titles.nth(1).textContent()) ?? ''
+    await titles.nth(1).click()
+    await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible()
+    await expect(titles.nth(1)).toHaveAttribute('aria-current', 'page')
+  })
+})

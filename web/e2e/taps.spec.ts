@@ -64,7 +64,7 @@ test.describe('taps from home to a completed payment', () => {
     expect(finger.count, 'taps').toBe(9)
   })
 
-  test('a new visitor needs thirteen taps', { tag: '@both' }, async ({ page, program, t, href, devotee }) => {
+  test('a new visitor needs thirteen taps', { tag: '@phone' }, async ({ page, program, t, href, devotee }) => {
     test.slow()
     const person = newcomer()
     const finger = new Finger()

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { misnamed } from './harness/misnamed.ts'
 import { Office } from './harness/office.ts'
+import { contentAreas } from './harness/pages.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf, type Locale } from './harness/words.ts'
 
@@ -90,6 +92,10 @@ for (const half of [0, 1])
     const { page } = await Office.open(browser, watch, program, 'editor', { at: '', width: 1280 })
     const screens = await screensOf(page)
     expect(Object.keys(screens)).toEqual(expect.arrayContaining([...shapes, ...unseen]))
+    for (const area of contentAreas) {
+      expect(Object.values(screens)).toContain(area)
+      expect(Object.values(screens)).toContainEqual(expect.stringMatching(new RegExp(`^${area}/[^?]+$`)))
+    }
     const own = Object.entries(screens).filter((_, at) => at % 2 === half)
     for (const [at, [name, path]] of own.entries()) {
       await page.goto(path)
@@ -114,6 +120,7 @@ for (const half of [0, 1])
           expect(await crushedTexts(page), `${where}: texts in too narrow a column`).toEqual([])
           await saveScreenshot(page, `${name}-${language}-${width}-${text}`)
         }
+        expect(await misnamed(page), `${name}, ${language}: names that differ from the visible text`).toEqual([])
         if (language === 'en' && unseen.includes(name)) await expectAccessible(page, name)
       }
     }

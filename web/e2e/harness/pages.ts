@@ -34,6 +34,9 @@ export const ownPages = [
   '/transaction/status',
 ]
 
+/** Areas of the content office whose list and first record office-gallery.spec.ts loads in both languages. */
+export const contentAreas = ['/admin/pages', '/admin/events', '/admin/offerings', '/admin/forms', '/admin/banners']
+
 /** Opens a page and waits until it is hydrated and all its requests are answered. */
 export async function visitPage(page: Page, path: string) {
   forgetCalls(page)

@@ -1,6 +1,5 @@
 import { Office } from './harness/office.ts'
 import { makeRecord } from './harness/record.ts'
-import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { expectNothingOver } from './harness/widths.ts'
 import { wordsOf } from './harness/words.ts'
@@ -27,42 +26,34 @@ test.describe('the Today page', () => {
   })
 })
 
-// Each editor gets one practice page, which is not created again after it was deleted.
-for (const [language, width] of [
-  ['en', 820],
-  ['zh', 1280],
-] as const)
-  test.describe(`the first day of an editor, ${language}`, () => {
-    const temple = ownTemple()
-
-    test('a new editor gets a practice page', async ({ browser, watch, saveScreenshot }) => {
-      const say = wordsOf(language)
-      const office = await Office.open(browser, watch, temple(), 'editor', {
-        at: '/admin/today',
-        width,
-        locale: language,
-      })
-      const desk = office.page
-      await expect(desk.getByRole('heading', { name: say('today.first') })).toBeVisible()
-      await expectAccessible(desk, 'the first day', language)
-      await expectNothingOver(desk, 'the first day', 820, 1280)
-      await saveScreenshot(desk, `first-day-${language}-${width}`)
-      await desk.getByRole('button', { name: say('today.first-go') }).focus()
-      await desk.keyboard.press('Enter')
-      await expect(desk.getByText(say('records.practice-bar-text'))).toBeVisible()
-      await expectAccessible(desk, 'the practice page', language)
-      await expectNothingOver(desk, 'the practice page', 820, 1280)
-      await saveScreenshot(desk, `practice-${language}-${width}`)
-      await desk.getByRole('button', { name: say('records.practice-end') }).focus()
-      await desk.keyboard.press('Enter')
-      await desk
-        .getByRole('dialog')
-        .getByRole('button', { name: say('records.practice-end') })
-        .focus()
-      await desk.keyboard.press('Enter')
-      await expect(desk).toHaveURL(/\/admin\/today$/)
-      await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(desk.getByRole('heading', { name: say('today.first') })).toHaveCount(0)
-      await office.close()
-    })
-  })
+test('a new editor gets a practice page', async ({ browser, watch, program, saveScreenshot }) => {
+  // Each editor gets one practice page, which is not created again after it was deleted.
+  const office = await Office.open(browser, watch, program, 'editor', { at: '/admin/today', width: 820, own: true })
+  const desk = office.page
+  await expect(desk.getByRole('heading', { name: t('today.first') })).toBeVisible()
+  await expectAccessible(desk, 'the first day')
+  await expectNothingOver(desk, 'the first day', 1280)
+  await saveScreenshot(desk, 'first-day')
+  await desk.getByRole('button', { name: t('today.first-go') }).focus()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByText(t('records.practice-bar-text'))).toBeVisible()
+  await expectAccessible(desk, 'the practice page')
+  await expectNothingOver(desk, 'the practice page', 1280)
+  await saveScreenshot(desk, 'practice')
+  await desk.getByRole('banner').getByRole('button', { name: '简体中文', exact: true }).click()
+  const zh = wordsOf('zh')
+  await expect(desk.getByText(zh('records.practice-bar-text'))).toBeVisible()
+  await expectAccessible(desk, 'the practice page in Chinese', 'zh')
+  await expectNothingOver(desk, 'the practice page in Chinese', 1280)
+  await desk.getByRole('button', { name: zh('records.practice-end') }).focus()
+  await desk.keyboard.press('Enter')
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: zh('records.practice-end') })
+    .focus()
+  await desk.keyboard.press('Enter')
+  await expect(desk).toHaveURL(/\/admin\/today$/)
+  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: zh('today.first') })).toHaveCount(0)
+  await office.close()
+})

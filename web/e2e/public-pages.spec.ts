@@ -53,7 +53,7 @@ async function sweep(
   expect.soft(await misnamed(page), `${path}: misnamed on a computer`).toEqual([])
   for (const name of onComputer[path] ?? [])
     expect.soft(await computerChecks[name](page, siteLanguage), `${path}: ${name}`).toEqual([])
-  for (const sight of everyWidth.includes(path) ? [...narrow, ...wide] : narrow) {
+  for (const sight of everyWidth.includes(path) ? wide : narrow) {
     await see(page, sight)
     for (const [name, check] of Object.entries(layoutChecks))
       expect.soft(await check(page, siteLanguage), `${path}: ${name} at ${JSON.stringify(sight)}`).toEqual([])

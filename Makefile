@@ -116,6 +116,7 @@ test-web: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Run the front end's tests without 
 
 .PHONY: test-browser
 test-browser: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext ## Run the browser tests
+	export WHOLE="$$(ls web/e2e/*.spec.ts | sed 's/.*/&\t&/' | scripts/due.sh | cut -f1)" TURN="$$(git rev-list --count HEAD 2>/dev/null)"; \
 	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e
 
 .PHONY: journey

@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -47,7 +46,7 @@ type App struct {
 // Each runs test on SQLite and PostgreSQL in parallel, each with its own App.
 func Each(t *testing.T, test func(t *testing.T, a *App)) {
 	t.Helper()
-	for _, engine := range []string{"sqlite", "postgres"} {
+	for _, engine := range template.Engines(t) {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			test(t, New(t, engine))
@@ -59,11 +58,7 @@ func Each(t *testing.T, test func(t *testing.T, a *App)) {
 // documents, markup, rights and refusals. Tests of sorting, search, counting, locking and money use Each.
 func One(t *testing.T, test func(t *testing.T, a *App)) {
 	t.Helper()
-	engine, name := "sqlite", fnv.New32a()
-	_, _ = name.Write([]byte(t.Name()))
-	if name.Sum32()%2 == 0 {
-		engine = "postgres"
-	}
+	engine := template.Engine(t)
 	t.Run(engine, func(t *testing.T) {
 		t.Parallel()
 		test(t, New(t, engine))
@@ -106,7 +101,7 @@ func Confirmed(t testing.TB, open func(provider Setting) *App) (*App, *hitpay.Se
 // EachConfirmed is Each with a payment provider.
 func EachConfirmed(t *testing.T, test func(t *testing.T, a *App, s *hitpay.Server)) {
 	t.Helper()
-	for _, engine := range []string{"sqlite", "postgres"} {
+	for _, engine := range template.Engines(t) {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			a, s := NewConfirmed(t, engine)

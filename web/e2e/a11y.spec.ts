@@ -4,10 +4,10 @@ import { visitPage } from './harness/pages.ts'
 import { fillCart } from './harness/setup.ts'
 import { see } from './harness/sight.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
-import type { Locale } from './harness/words.ts'
+import { languages } from './harness/turns.ts'
 
 // Freshly loaded pages are checked in public-pages.spec.ts; these tests check pages after a visitor has used them.
-for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+for (const siteLanguage of languages(import.meta.url))
   test.describe(`accessibility of a page after use, in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, {
     tag: '@phone',
   }, () => {

@@ -1,9 +1,9 @@
 import { Office } from './harness/office.ts'
 import { visitPage } from './harness/pages.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
-import type { Locale } from './harness/words.ts'
+import { languages } from './harness/turns.ts'
 
-for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
+for (const siteLanguage of languages(import.meta.url)) {
   test.describe(`the contact form, in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ siteLanguage, allowedErrors: /status of 400/ })
     const label = (en: string, zh: string) => (siteLanguage === 'en' ? en : zh)

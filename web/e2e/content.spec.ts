@@ -1,9 +1,9 @@
 import { hydrated } from './harness/follow.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { visitPage } from './harness/pages.ts'
-import type { Locale } from './harness/words.ts'
+import { languages } from './harness/turns.ts'
 
-for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
+for (const siteLanguage of languages(import.meta.url)) {
   test.describe(`content pages, in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, () => {
     test.use({ siteLanguage, allowedErrors: /status of 404/ })
 

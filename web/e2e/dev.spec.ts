@@ -5,6 +5,7 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 import { see } from './harness/sight.ts'
 import { blankSpecimens, drawn, likeAtRest, showsState, wordsInTrouble } from './harness/specimens.ts'
 import { until } from './harness/until.ts'
+import { languages } from './harness/turns.ts'
 
 // `make dev`: Vite in front of the program, serving the sources of the pages.
 const web = resolve(import.meta.dirname, '..')
@@ -63,7 +64,7 @@ test('the development server renders public and office pages from source', { tag
 
 // No reference screenshots are committed: fonts and antialiasing differ between machines. Instead a screenshot is
 // analysed: each component draws something, its states look different, and no text is clipped or overlaps other text.
-for (const language of ['en', 'zh'] as const)
+for (const language of languages(import.meta.url))
   test(`the component gallery shows every component in all its states (${language})`, { tag: '@phone' }, async ({
     page,
     saveScreenshot,

@@ -1,8 +1,8 @@
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { visitPage } from './harness/pages.ts'
-import type { Locale } from './harness/words.ts'
+import { languages } from './harness/turns.ts'
 
-for (const siteLanguage of ['en', 'zh'] satisfies Locale[]) {
+for (const siteLanguage of languages(import.meta.url)) {
   test.describe(`events pages, in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ siteLanguage })
     const solar = siteLanguage === 'en' ? /\d{1,2} \w+ 20\d\d/ : /20\d\d年\d{1,2}月\d{1,2}日/

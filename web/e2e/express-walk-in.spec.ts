@@ -4,6 +4,7 @@ import { Office } from './harness/office.ts'
 import { fillCart, order } from './harness/setup.ts'
 import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
+import { languages } from './harness/turns.ts'
 import { wordsOf } from './harness/words.ts'
 
 // Quick sale lists only a few members with the same name, and those of other tests would displace the demonstration's.
@@ -27,7 +28,7 @@ async function countTaps(desk: Page) {
 const taps = (desk: Page) => desk.evaluate(() => Number(document.documentElement.dataset['taps']))
 const printed = (desk: Page) => desk.evaluate(() => Number(document.documentElement.dataset['printed']))
 
-for (const locale of ['en', 'zh'] as const) {
+for (const locale of languages(import.meta.url)) {
   const t = wordsOf(locale)
   test(`the counter sells, takes payment for and prints a lamp for a walk-in visitor in six taps: ${locale}`, async ({
     browser,

@@ -7,9 +7,10 @@ import { bankScreenshot } from './harness/pictures.ts'
 import { fillCart, newKey, openShift, order, transfer } from './harness/setup.ts'
 import { see } from './harness/sight.ts'
 import { expect, test } from './harness/test.ts'
-import { wordsOf, type Locale } from './harness/words.ts'
+import { languages } from './harness/turns.ts'
+import { wordsOf } from './harness/words.ts'
 
-for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+for (const siteLanguage of languages(import.meta.url))
   test.describe(`layout of the public pages in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, () => {
     test.use({ siteLanguage })
 

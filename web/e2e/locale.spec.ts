@@ -3,7 +3,8 @@ import { follow, hydrated } from './harness/follow.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 import { translate } from './harness/translate.ts'
-import { wordsOf, type Locale } from './harness/words.ts'
+import { languages } from './harness/turns.ts'
+import { wordsOf } from './harness/words.ts'
 
 const chinese = wordsOf('zh')
 const name = 'i18n_redirected'
@@ -64,7 +65,7 @@ test.describe('the visitor’s language', { tag: '@phone' }, () => {
     }
   })
 
-  for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+  for (const siteLanguage of languages(import.meta.url))
     test.describe(`from ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, () => {
       test.use({ siteLanguage })
 

@@ -7,7 +7,7 @@ import { readQR } from './harness/qr.ts'
 import { fillCart } from './harness/setup.ts'
 import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
-import type { Locale } from './harness/words.ts'
+import { languages } from './harness/turns.ts'
 
 const company = new Company()
 const temple = ownTemple(undefined, () => company.start())
@@ -16,7 +16,7 @@ test.afterAll(() => company.stop())
 
 const price = 'S$88.00'
 
-for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+for (const siteLanguage of languages(import.meta.url))
   test.describe(siteLanguage, { tag: '@phone' }, () => {
     test.use({ siteLanguage })
 

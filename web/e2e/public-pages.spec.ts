@@ -7,6 +7,7 @@ import { misnamed } from './harness/misnamed.ts'
 import { fillCart, order } from './harness/setup.ts'
 import { see, type Sight } from './harness/sight.ts'
 import { expect, test } from './harness/test.ts'
+import { languages } from './harness/turns.ts'
 import type { Locale } from './harness/words.ts'
 
 const phone: Sight = { width: 390, height: 844, size: '1' }
@@ -60,7 +61,7 @@ async function sweep(
   }
 }
 
-for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+for (const siteLanguage of languages(import.meta.url))
   test.describe(`every public page in ${siteLanguage === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ siteLanguage, allowedErrors: /status of 404.*\/nowhere/ })
 

@@ -7,14 +7,14 @@ import { Office } from './harness/office.ts'
 import { Program } from './harness/program.ts'
 import { spoken } from './harness/spoken.ts'
 import { expect, test } from './harness/test.ts'
-import type { Locale } from './harness/words.ts'
+import { languages } from './harness/turns.ts'
 
 /** A day on which nothing is about to close, so that the texts are the same on every run. */
 const morning = '2027-03-02T03:10:00Z'
 
 // The texts from home to receipt, in screen reader order, equal the recording beside this file. WRITE=1 writes a new
 // recording: read its diff aloud before you commit it.
-for (const siteLanguage of ['en', 'zh'] satisfies Locale[])
+for (const siteLanguage of languages(import.meta.url))
   test.describe(siteLanguage === 'en' ? 'in English' : 'in Chinese', { tag: '@phone' }, () => {
     test.use({ siteLanguage })
 

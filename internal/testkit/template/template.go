@@ -43,10 +43,10 @@ var Tables = New("tables", func(url string) error {
 	return d.Close()
 })
 
-// Each runs test on SQLite and PostgreSQL in parallel, each with the URL of a copy.
+// Each runs test on SQLite and PostgreSQL (Engines) in parallel, each with the URL of a copy.
 func (m *Template) Each(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
-	for _, engine := range []string{"sqlite", "postgres"} {
+	for _, engine := range Engines(t) {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			test(t, m.URL(t, engine, t.TempDir()))

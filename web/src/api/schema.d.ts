@@ -9871,6 +9871,8 @@ export interface components {
             unitPrice: number;
         };
         InvoiceLateView: {
+            /** @description A payment provider has the money; otherwise there is a picture of it */
+            confirmed?: boolean;
             /** Format: date-time */
             sentAt: string;
         };
@@ -10039,7 +10041,7 @@ export interface components {
             /** @description PDF; language=en, zh or both, absent: the invoice's own */
             invoiceUrl: string;
             items: components["schemas"]["InvoiceItemView"][];
-            /** @description Picture of a late transfer that the office has not decided about yet */
+            /** @description Late transfer that the office has not decided about yet */
             lateTransfer?: components["schemas"]["InvoiceLateView"];
             /** @description Language of mails and documents */
             locale: string;

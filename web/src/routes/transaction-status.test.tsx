@@ -278,7 +278,9 @@ test.each<[Invoice['status'], Locale, RegExp]>([
   ['paid', 'zh', /收到时这张订单已付清/],
 ])('an order that is %s (%s) says that a payment provider has more money', (status, locale, next) => {
   page({ status, lateTransfer: { sentAt: '2026-11-28T04:01:00Z', confirmed: true } }, { locale })
-  const notice = screen.getByText(/We have received your transfer|您的转账已收到/).closest('[role=status]') as HTMLElement
+  const notice = screen
+    .getByText(/We have received your transfer|您的转账已收到/)
+    .closest('[role=status]') as HTMLElement
   expect(within(notice).getByText(next)).toBeInTheDocument()
   expect(screen.queryByRole('heading', { name: /Please transfer|请转账|请先转账/ })).toBeNull()
   expect(screen.queryByRole('radio')).toBeNull()

@@ -46,7 +46,9 @@ describe.each(['en', 'zh'] as const)('a refund at the payment provider in %s', (
   })
 
   it('is asked with one press; a refusal is shown beside the button', async () => {
-    const answers: Record<string, Answer> = { [ask]: [400, { code: 'refund-under-way', title: t('fault.refund-under-way') }] }
+    const answers: Record<string, Answer> = {
+      [ask]: [400, { code: 'refund-under-way', title: t('fault.refund-under-way') }],
+    }
     const sent = serve(answers)
     show({ can: true })
     const press = screen.getByRole('button', { name: t('refunds.provider-do') })

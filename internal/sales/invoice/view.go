@@ -140,6 +140,19 @@ type RefundView struct {
 type LateView struct {
 	SentAt    time.Time `json:"sentAt"`
 	Confirmed bool      `json:"confirmed,omitempty" doc:"A payment provider has the money; otherwise there is a picture of it"`
+	Why       string    `json:"why" enum:"ended,paid,differs" doc:"Why the order does not have it: it had ended or was paid, or the amount is not the one due"`
+}
+
+// lateView says why an order does not have the money of a transfer.
+func (rec *Record) lateView() *LateView {
+	v := &LateView{rec.Late.CreatedAt.Time(), rec.Late.OriginID != rec.OriginID, "ended"}
+	switch {
+	case rec.Status == Paid || rec.Status == Refunded:
+		v.Why = "paid"
+	case v.Confirmed && (rec.Status == AwaitingPayment || rec.Status == Rejected):
+		v.Why = "differs"
+	}
+	return v
 }
 
 // EventView is one event of the timeline.
@@ -323,7 +336,7 @@ func (rec Record) View(l locale.Locale) *View {
 		v.Refunds = append(v.Refunds, RefundOf(b))
 	}
 	if rec.Late != nil {
-		v.LateTransfer = &LateView{rec.Late.CreatedAt.Time(), rec.Late.OriginID != rec.OriginID}
+		v.LateTransfer = rec.lateView()
 	}
 	for _, e := range rec.Events {
 		v.Timeline = append(v.Timeline, EventOf(e))

@@ -311,7 +311,7 @@ func TestAnOrderSaysThatAnotherAmountCame(t *testing.T) {
 		tell(t, a, s, s.Pay(s.Requests(v.PaymentReference)[0].ID, func(p *hitpay.Payment) { p.Amount = 700 }))
 		var state payrequest.PayCodeState
 		c.Get(codePath + "/" + code.Shown.ID).Want(200).JSON(&state)
-		if got := c.Order(v.ID); got.Status != invoice.AwaitingPayment || got.LateTransfer == nil || !got.LateTransfer.Confirmed || state.State != payrequest.Paid {
+		if got := c.Order(v.ID); got.Status != invoice.AwaitingPayment || got.LateTransfer == nil || !got.LateTransfer.Confirmed || got.LateTransfer.Why != "differs" || state.State != payrequest.Paid {
 			t.Errorf("%s, %+v, %+v", got.Status, got.LateTransfer, state)
 		}
 		d := lastDetail(t, a)

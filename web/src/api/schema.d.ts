@@ -9875,6 +9875,11 @@ export interface components {
             confirmed?: boolean;
             /** Format: date-time */
             sentAt: string;
+            /**
+             * @description Why the order does not have it: it had ended or was paid, or the amount is not the one due
+             * @enum {string}
+             */
+            why: "ended" | "paid" | "differs";
         };
         InvoiceList: {
             items: components["schemas"]["InvoiceRow"][];

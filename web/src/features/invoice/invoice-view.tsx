@@ -41,10 +41,10 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
       {given ? (
         <AfterPayment invoice={invoice} slip={slip} memorial={memorial} />
       ) : (
-        !(invoice.lateTransfer?.confirmed && lives) && <StatusPanel invoice={invoice} />
+        invoice.lateTransfer?.why !== 'differs' && <StatusPanel invoice={invoice} />
       )}
       {given && <NamesToKeep invoice={invoice} />}
-      {invoice.lateTransfer && <LateNotice late={invoice.lateTransfer} status={invoice.status} />}
+      {invoice.lateTransfer && <LateNotice late={invoice.lateTransfer} />}
       {action}
       <div className="card grid lg:grid-cols-[1fr_22rem]">
         <div className="divide-y divide-line">

@@ -16,7 +16,7 @@ const show = (one: Partial<Line>, locale: 'en' | 'zh' = 'en') =>
   showOffice(
     <table>
       <tbody>
-        <LineRow line={{ ...line, ...one } as Line} open picked={false} onPick={() => {}} />
+        <LineRow line={{ ...line, ...one }} open picked={false} onPick={() => {}} />
       </tbody>
     </table>,
     locale,

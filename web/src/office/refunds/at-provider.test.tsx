@@ -38,8 +38,8 @@ describe.each(['en', 'zh'] as const)('a refund at the payment provider in %s', (
   ])('when it %s', (_, provider, asks, byHand) => {
     show(provider)
     for (const words of ['refunds.provider-do', 'refunds.provider-look'] as const)
-      expect(button(words) !== null, words).toBe(asks === words)
-    expect(button('refunds.mark-done') !== null, 'by hand').toBe(byHand)
+      expect(button(words) !== null).toBe(asks === words)
+    expect(button('refunds.mark-done') !== null).toBe(byHand)
     if (!provider?.state) return
     const answer = provider.answer ?? ''
     expect(screen.getByText(t(`refunds.provider-${provider.state}`, { answer }))).toBeVisible()

@@ -25,9 +25,9 @@ const (
 	reasonPayout = "payout"
 )
 
-// settledSince is how long before its line a payment can have been made, longestPayout how many days a line can pay out.
+// settledDays is how many days before its line a payment can have been made, longestPayout how many a line can pay out.
 const (
-	settledSince  = 60 * 24 * time.Hour
+	settledDays   = 60
 	longestPayout = 40
 )
 
@@ -41,13 +41,15 @@ func (p payout) net() money.Cents { return p.amount - p.fee - p.back }
 
 // payoutDay is what a provider received and gave back on a day of Singapore.
 type payoutDay struct {
-	provider, day string
+	day int64
 	payout
 }
 
-// unsettled are the days with money that no line has paid out, oldest first, by provider.
+// unsettled are the days with money that no line has paid out, oldest first, by provider: those that a line booked at a
+// moment, or later, can pay out.
 func unsettled(ctx context.Context, r db.Reader, booked clock.Millis) (map[string][]payoutDay, error) {
-	since := int64(clock.MillisOf(booked.Time().Add(-settledSince)))
+	first := booked.Time().In(clock.Singapore)
+	since := time.Date(first.Year(), first.Month(), first.Day()-settledDays, 0, 0, 0, 0, clock.Singapore).UnixMilli()
 	payments, err := r.ProviderUnsettled(ctx, since)
 	if err != nil {
 		return nil, fmt.Errorf("payments of the provider: %w", err)
@@ -56,15 +58,18 @@ func unsettled(ctx context.Context, r db.Reader, booked clock.Millis) (map[strin
 	if err != nil {
 		return nil, fmt.Errorf("refunds of the provider: %w", err)
 	}
-	days := map[[2]string]*payoutDay{}
-	of := func(provider string, at clock.Millis) *payoutDay {
-		key := [2]string{provider, at.Time().In(clock.Singapore).Format(time.DateOnly)}
-		if days[key] == nil {
-			days[key] = &payoutDay{provider: key[0], day: key[1]}
-		}
-		return days[key]
+	type key struct {
+		provider string
+		day      int64
 	}
-	until := booked.Time().In(clock.Singapore).Format(time.DateOnly)
+	days := map[key]*payoutDay{}
+	of := func(provider string, at clock.Millis) *payoutDay {
+		k := key{provider, dayOf(at.Time())}
+		if days[k] == nil {
+			days[k] = &payoutDay{day: k.day}
+		}
+		return days[k]
+	}
 	for _, p := range payments {
 		d := of(p.Provider, p.At)
 		d.payments, d.amount, d.fee = append(d.payments, p.ID), d.amount+p.Amount, d.fee+p.Fee
@@ -74,10 +79,8 @@ func unsettled(ctx context.Context, r db.Reader, booked clock.Millis) (map[strin
 		d.refunds, d.back = append(d.refunds, b.RefundID), d.back+b.Amount
 	}
 	out := map[string][]payoutDay{}
-	for _, d := range days {
-		if d.day <= until {
-			out[d.provider] = append(out[d.provider], *d)
-		}
+	for k, d := range days {
+		out[k.provider] = append(out[k.provider], *d)
 	}
 	for _, all := range out {
 		slices.SortFunc(all, func(a, b payoutDay) int { return cmp.Compare(a.day, b.day) })
@@ -85,34 +88,42 @@ func unsettled(ctx context.Context, r db.Reader, booked clock.Millis) (map[strin
 	return out, nil
 }
 
-// payoutOf finds the only consecutive days whose money, less fees and refunds, is exactly the line's amount. The line
-// names the provider.
+// payoutOf is fits for one line.
 func payoutOf(ctx context.Context, r db.Reader, l query.BankLine) (found payout, is bool, err error) {
-	if l.Amount <= 0 || l.Currency != "" {
-		return found, false, nil
-	}
 	days, err := unsettled(ctx, r, l.BookedAt)
 	if err != nil {
 		return found, false, err
 	}
-	words, fits := wordsOfLine(l), 0
+	found, is = fits(days, l)
+	return found, is, nil
+}
+
+// fits finds the only consecutive days whose money, less fees and refunds, is exactly the line's amount. The line names
+// the provider.
+func fits(days map[string][]payoutDay, l query.BankLine) (found payout, is bool) {
+	if l.Amount <= 0 || l.Currency != "" {
+		return found, false
+	}
+	words, n := wordsOfLine(l), 0
+	until := dayOf(l.BookedAt.Time())
 	for provider, all := range days {
 		if !strings.Contains(words, strings.ToUpper(provider)) {
 			continue
 		}
-		for from := range all {
+		all = slices.DeleteFunc(slices.Clone(all), func(d payoutDay) bool { return d.day < until-settledDays || d.day > until })
+		for i := range all {
 			var sum payout
-			for _, d := range all[from:min(from+longestPayout, len(all))] {
+			for _, d := range all[i:min(i+longestPayout, len(all))] {
 				sum.payments, sum.refunds = append(sum.payments, d.payments...), append(sum.refunds, d.refunds...)
 				sum.amount, sum.fee, sum.back = sum.amount+d.amount, sum.fee+d.fee, sum.back+d.back
 				if sum.net() == l.Amount && len(sum.payments) > 0 {
-					fits++
+					n++
 					found = payout{slices.Clone(sum.payments), slices.Clone(sum.refunds), sum.amount, sum.fee, sum.back}
 				}
 			}
 		}
 	}
-	return found, fits == 1, nil
+	return found, n == 1
 }
 
 func wordsOfLine(l query.BankLine) string {
@@ -124,30 +135,17 @@ func proposePayouts(ctx context.Context, r db.Reader, lines []*row, verdicts []V
 	if len(lines) == 0 {
 		return nil
 	}
-	waiting, err := r.ProviderUnsettled(ctx, int64(clock.MillisOf(lines[0].BookedAt.Time().Add(-settledSince))))
-	if err != nil {
-		return fmt.Errorf("payments of the provider: %w", err)
-	}
-	var names []string
-	for _, p := range waiting {
-		if name := strings.ToUpper(p.Provider); !slices.Contains(names, name) {
-			names = append(names, name)
-		}
+	oldest := slices.MinFunc(lines, func(a, b *row) int { return cmp.Compare(a.BookedAt, b.BookedAt) })
+	days, err := unsettled(ctx, r, oldest.BookedAt)
+	if err != nil || len(days) == 0 {
+		return err
 	}
 	for i, l := range lines {
-		words := wordsOfLine(l.BankLine)
-		if !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(words, name) }) {
-			continue
-		}
 		v := verdicts[i]
 		if v.Class != None || v.Late >= 0 || l.Problem != "" || l.Reason == whyUndone || l.returned || l.LikeID != "" {
 			continue
 		}
-		_, is, err := payoutOf(ctx, r, l.BankLine)
-		if err != nil {
-			return err
-		}
-		if is {
+		if _, is := fits(days, l.BankLine); is {
 			verdicts[i] = Verdict{Class: Certain, Why: []string{whyPayout}, Late: -1}
 		}
 	}

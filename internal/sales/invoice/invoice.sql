@@ -101,6 +101,11 @@ WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <>
 -- name: RefundsOfInvoice :many
 SELECT * FROM refunds WHERE invoice_id = $1 ORDER BY at, id;
 
+-- name: LateAtProvider :one
+-- Money for an invoice that a payment provider has, and that the office has not decided about.
+SELECT t.* FROM pay_requests r JOIN provider_payments c ON c.pay_request_id = r.id JOIN unclaimed_transfers t ON t.id = c.transfer_id
+WHERE r.invoice_id = $1 AND c.transfer_id <> '' AND t.resolved_at = 0 ORDER BY t.created_at, t.id LIMIT 1;
+
 -- name: ReceiptsOfInvoice :many
 SELECT * FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number;
 

@@ -38,7 +38,7 @@ type View struct {
 	OfficialReceipt  *ReceiptView  `json:"officialReceipt,omitempty"`
 	VoidReceipt      *VoidView     `json:"voidReceipt,omitempty" doc:"For a refunded order: its void receipt, which keeps its number"`
 	Refunds          []RefundView  `json:"refunds,omitempty" doc:"Refunds, oldest first"`
-	LateTransfer     *LateView     `json:"lateTransfer,omitempty" doc:"Picture of a late transfer that the office has not decided about yet"`
+	LateTransfer     *LateView     `json:"lateTransfer,omitempty" doc:"Late transfer that the office has not decided about yet"`
 	Timeline         []EventView   `json:"timeline"`
 }
 
@@ -136,9 +136,23 @@ type RefundView struct {
 	At     time.Time    `json:"at"`
 }
 
-// LateView is a transfer whose picture came after the order had ended or was paid otherwise.
+// LateView is a transfer that came after the order had ended or was paid otherwise, or with another amount.
 type LateView struct {
-	SentAt time.Time `json:"sentAt"`
+	SentAt    time.Time `json:"sentAt"`
+	Confirmed bool      `json:"confirmed,omitempty" doc:"A payment provider has the money; otherwise there is a picture of it"`
+	Why       string    `json:"why" enum:"ended,paid,differs" doc:"Why the order does not have it: it had ended or was paid, or the amount is not the one due"`
+}
+
+// lateView says why an order does not have the money of a transfer.
+func (rec *Record) lateView() *LateView {
+	v := &LateView{rec.Late.CreatedAt.Time(), rec.Late.OriginID != rec.OriginID, "ended"}
+	switch {
+	case rec.Status == Paid || rec.Status == Refunded:
+		v.Why = "paid"
+	case v.Confirmed && (rec.Status == AwaitingPayment || rec.Status == Rejected):
+		v.Why = "differs"
+	}
+	return v
 }
 
 // EventView is one event of the timeline.
@@ -235,12 +249,20 @@ func (rec *Record) readPlaces(ctx context.Context, r db.Reader) error {
 }
 
 // readLate adds a transfer declared when the invoice no longer waited for one. One declared for its cart, or before its
-// end, belongs to the invoice itself.
+// end, belongs to the invoice itself. What a payment provider has is always added.
 func (rec *Record) readLate(ctx context.Context, r db.Reader) error {
 	if rec.Status == UnderVerification {
 		return nil
 	}
-	t, err := r.TransferOfCart(ctx, rec.OriginID)
+	t, err := r.LateAtProvider(ctx, rec.ID)
+	if err == nil {
+		rec.Late = &t
+		return nil
+	}
+	if !errors.Is(err, db.ErrNoRows) {
+		return fmt.Errorf("late money of the provider: %w", err)
+	}
+	t, err = r.TransferOfCart(ctx, rec.OriginID)
 	if errors.Is(err, db.ErrNoRows) {
 		return nil
 	}
@@ -314,7 +336,7 @@ func (rec Record) View(l locale.Locale) *View {
 		v.Refunds = append(v.Refunds, RefundOf(b))
 	}
 	if rec.Late != nil {
-		v.LateTransfer = &LateView{rec.Late.CreatedAt.Time()}
+		v.LateTransfer = rec.lateView()
 	}
 	for _, e := range rec.Events {
 		v.Timeline = append(v.Timeline, EventOf(e))

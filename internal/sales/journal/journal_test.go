@@ -412,3 +412,74 @@ func TestFeesOfAPaymentProviderAreInTheJournal(t *testing.T) {
 		}
 	})
 }
+
+// A payment one second before the new year counts in December and one at midnight in January, whatever day it is in London.
+// Both files have the same sums, and a category's title is no formula in either.
+func TestTheYearEndsInSingapore(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.Exec(t, "UPDATE categories SET title_en = '=HYPERLINK(1)', title_zh = '@SUM(1)'")
+		m := a.Member(t)
+		last, first := oils(t, a, m, 1), oils(t, a, m, 2)
+		midnight := time.Date(2027, 1, 1, 0, 0, 0, 0, clock.Singapore)
+		a.Clock.Advance(midnight.Add(-time.Second).Sub(a.Clock.Now()))
+		a.TakeCash(t, last)
+		a.Clock.Advance(time.Second)
+		a.TakeCash(t, first)
+		desk := a.Staff(t, "treasurer")
+		if code := closeMonth(desk, "2027-01").Want(400).Code(); code != "month-running" {
+			t.Errorf("a month that has just begun: %s", code)
+		}
+		closeMonth(desk, december).Want(200)
+		for of, want := range map[string]money.Cents{december: last.SubTotal, "2026-12-31": last.SubTotal, "2027-01": first.SubTotal, "2027-01-01": first.SubTotal} {
+			general, xero := file(t, desk, of+".csv"), file(t, desk, of+".xero")
+			if by := sums(t, general); by["1010"] != want || by["4000"] != -want {
+				t.Errorf("%s: %v", of, by)
+			}
+			rows, err := csv.NewReader(bytes.NewReader(xero)).ReadAll()
+			if err != nil {
+				t.Fatal(err)
+			}
+			by := map[string]money.Cents{}
+			for _, row := range rows[1:] {
+				by[row[3]] += cents(t, row[5])
+			}
+			if diff := cmp.Diff(sums(t, general), by); diff != "" {
+				t.Errorf("%s: the file for Xero has other sums: %s", of, diff)
+			}
+			for _, file := range [][]byte{general, xero} {
+				if !bytes.Contains(file, []byte("'=HYPERLINK(1)")) {
+					t.Errorf("%s has a formula:\n%s", of, file)
+				}
+			}
+		}
+	})
+}
+
+// Only the treasurer's roles see, close and open months.
+func TestMonthsAreTheTreasurers(t *testing.T) {
+	t.Parallel()
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
+		a.TakeCash(t, oils(t, a, a.Member(t), 1))
+		nextMonth(t, a, 2)
+		others := map[int][]*testkit.Client{401: {a.Guest()}, 403: {a.NewMember(t, "Tan", "+6598880102"), a.Staff(t, "counter"), a.Staff(t, "editor"), a.Staff(t, "ritual")}}
+		for want, clients := range others {
+			for _, c := range clients {
+				c.Get("/api/admin/month").Want(want)
+				closeMonth(c, november).Want(want)
+				reopenMonth(c, november, "mine").Want(want)
+				c.Get("/api/admin/account-code").Want(want)
+				c.Put("/api/admin/account-code", map[string]any{"codes": map[string]string{"cash": "1"}}).Want(want)
+				c.Get("/api/admin/journal/" + november + ".csv").Want(want)
+			}
+		}
+		desk := a.Staff(t, "treasurer")
+		for _, name := range []string{"2026-13", "2026-1", "1999-12", "x"} {
+			closeMonth(desk, name).Want(404)
+			desk.Get("/api/admin/journal/" + name + ".csv").Want(404)
+		}
+		for _, file := range []string{"2026-11-31.csv", "2026-11%2F...csv", november, november + ".xlsx"} {
+			desk.Get("/api/admin/journal/" + file).Want(404)
+		}
+	})
+}

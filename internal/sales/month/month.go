@@ -38,8 +38,8 @@ func Start(name string) (time.Time, bool) {
 	return t, err == nil && t.Year() >= 2000 && t.Year() <= 2200
 }
 
-// Book refuses to book money at a moment that lies in a closed month ("month-closed", with month): the month was closed
-// while the act waited. own is the day of the money itself, 0 if unknown, such as that of a transfer; if it lies in a
+// Book refuses to book money at a moment that lies in a closed month ("month-closed"): the month was closed while the
+// act waited. own is the day of the money itself, 0 if unknown, such as that of a transfer; if it lies in a
 // closed month, Book returns its name, which is stored with the money.
 func Book(ctx context.Context, tx *db.Tx, at, own clock.Millis) (ofMonth string, err error) {
 	closed, err := tx.MonthShare(ctx)
@@ -47,7 +47,7 @@ func Book(ctx context.Context, tx *db.Tx, at, own clock.Millis) (ofMonth string,
 	case err != nil:
 		return "", fmt.Errorf("closed months: %w", err)
 	case at < closed:
-		return "", fault.Invalid("month-closed").With("month", Of(at))
+		return "", fault.Invalid("month-closed")
 	case own > 0 && own < closed:
 		return Of(own), nil
 	}

@@ -323,7 +323,7 @@ SELECT * FROM subscription_terms WHERE item_id = $1;
 -- name: BankPaymentOfInvoice :one
 -- An approved transfer of the invoice that neither a statement line nor a payment provider has confirmed.
 SELECT p.* FROM payments p
-WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
+WHERE p.invoice_id = $1 AND p.received = $2 AND p.decided_at >= $3 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
     AND NOT EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '')
 ORDER BY p.created_at LIMIT 1;

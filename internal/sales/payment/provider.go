@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )
@@ -20,9 +21,10 @@ func (s *Service) BookFromProvider(ctx context.Context, tx *db.Tx, invoiceID str
 }
 
 // SeenByProvider ties money that a payment provider has confirmed to an approved transfer of exactly its amount that
-// nothing else confirms: its screenshot was approved before the provider said so.
-func (s *Service) SeenByProvider(ctx context.Context, tx *db.Tx, invoiceID string, c query.ProviderPayment) (bool, error) {
-	p, err := tx.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &c.Amount})
+// nothing else confirms: its screenshot was approved before the provider said so. An approval from before the code was
+// made is of other money, such as the first half of an order.
+func (s *Service) SeenByProvider(ctx context.Context, tx *db.Tx, invoiceID string, c query.ProviderPayment, codeMade clock.Millis) (bool, error) {
+	p, err := tx.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &c.Amount, DecidedAt: codeMade})
 	if errors.Is(err, db.ErrNoRows) {
 		return false, nil
 	}

@@ -75,6 +75,9 @@ func (s *Service) Code(ctx context.Context, in *PayCodeIn) (*PayCode, error) {
 		out.Shown = s.shown(row, v.PaymentReference)
 		return out, nil
 	}
+	if more, err := s.mayAskForCode(ctx, now); err != nil || !more {
+		return out, err
+	}
 	made, err := s.create(ctx, provider.Ask{
 		Amount: v.Due(), Reference: v.PaymentReference, Webhook: s.webhook(), Expires: expires,
 	})
@@ -92,6 +95,18 @@ func (s *Service) Code(ctx context.Context, in *PayCodeIn) (*PayCode, error) {
 		out.Shown = s.shown(row, v.PaymentReference)
 	}
 	return out, nil
+}
+
+// mayAskForCode counts a member's questions for codes. A code is kept, but what the provider refuses is asked for again with
+// every visit of the page.
+func (s *Service) mayAskForCode(ctx context.Context, now time.Time) (bool, error) {
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		return httpd.CountHit(ctx, tx, now, "pay-code "+httpd.VisitorOf(ctx).UserID, codesAnHour, time.Hour)
+	})
+	if err != nil {
+		return false, fmt.Errorf("codes of a member: %w", err)
+	}
+	return wait == 0, nil
 }
 
 func (s *Service) create(ctx context.Context, a provider.Ask) (made provider.Request, err error) {
@@ -215,6 +230,9 @@ func (s *Service) State(ctx context.Context, in *httpd.ByID) (*PayCodeState, err
 	v, err := r.Invoice(ctx, row.InvoiceID)
 	if err != nil {
 		return nil, fmt.Errorf("order of a code: %w", err)
+	}
+	if row.State == Open && clock.MillisOf(s.Clock.Now()) >= row.ExpiresAt { // a phone's clock may be wrong, so the page asks
+		row.State = Past
 	}
 	return &PayCodeState{Status: v.Status, State: row.State}, nil
 }

@@ -75,9 +75,10 @@ func (s *Service) settle(ctx context.Context, row query.PayRequest) error {
 }
 
 // Confirm stores a payment that the provider has confirmed when asked, once: the second time it changes nothing. The
-// payment settles its order if that waits for exactly this amount. If an approved transfer of the order has this amount
-// and nothing else confirms it, it is that transfer's money, because somebody approved its screenshot first. Any other
-// payment is late money: of another amount or currency, of an order that has ended or is paid.
+// payment settles its order if that waits for exactly this amount. If a transfer of the order with this amount was
+// approved since the code was made and nothing else confirms it, it is that transfer's money, because somebody approved
+// its screenshot first. Any other payment is late money: of another amount or currency, of an order that has ended or is
+// paid.
 func (s *Service) Confirm(ctx context.Context, requestID string, p provider.Payment) error {
 	return s.DB.Write(audit.As(ctx, audit.System), func(ctx context.Context, tx *db.Tx) error {
 		req, err := tx.PayRequest(ctx, requestID)
@@ -132,7 +133,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, row query.ProviderPaymen
 	if row.Currency != money.Currency {
 		return asLate, s.keepLate(ctx, tx, row, v)
 	}
-	seen, err := s.Payments.SeenByProvider(ctx, tx, v.ID, row)
+	seen, err := s.Payments.SeenByProvider(ctx, tx, v.ID, row, req.CreatedAt)
 	if seen || err != nil {
 		return asSeen, err
 	}

@@ -128,6 +128,9 @@ func (s *Service) adopt(ctx context.Context, l provider.Listed) (query.PayReques
 	}
 	now := clock.MillisOf(s.Clock.Now())
 	row := query.PayRequest{ID: id.New(), Provider: s.provider.Name(), RequestID: l.RequestID, InvoiceID: v.ID, Amount: l.Amount, CreatedAt: now, ExpiresAt: now, State: Over}
+	if !l.At.IsZero() { // it was made before it was paid
+		row.CreatedAt = min(now, clock.MillisOf(l.At))
+	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return tx.PayRequestAdd(ctx, query.PayRequestAddParams{
 			ID: row.ID, Provider: row.Provider, RequestID: row.RequestID, InvoiceID: row.InvoiceID, Amount: row.Amount, CreatedAt: row.CreatedAt, ExpiresAt: row.ExpiresAt, State: row.State,

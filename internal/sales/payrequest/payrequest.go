@@ -38,7 +38,9 @@ const (
 	leastFor   = 2 * time.Minute         // a code that ends sooner is not made
 	makeWithin = 2500 * time.Millisecond // then the visitor sees the temple's own code, within three seconds
 	findWithin = 3 * time.Second
-	askFor     = 3 * 24 * time.Hour // after a code has ended
+
+	codesAnHour = 30                 // of a member; above it the temple's own code is shown
+	askFor      = 3 * 24 * time.Hour // after a code has ended
 
 	// The provider is asked again after a quarter of the request's age, within these limits; a webhook makes it due at
 	// once, but not twice in wakeGap.

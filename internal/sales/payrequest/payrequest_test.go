@@ -280,6 +280,97 @@ func TestAPaymentBesideItsScreenshotIsCountedOnce(t *testing.T) {
 	})
 }
 
+// An order that is paid in two equal halves: the first by a screenshot, the second by a code that was made after its
+// approval.
+func TestTheSecondHalfIsNotTakenForTheFirst(t *testing.T) {
+	t.Parallel()
+	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
+		c := a.NewMember(t, "Lim", "+6598880101")
+		v := orderOf(a, c, t)
+		c.PayByTransfer(v.ID, 1000, testkit.Screenshot(t)).Want(200)
+		a.Staff(t, "treasurer").Approve(a.PendingPayment(t, v.ID), "amountReceived", 500).Want(200)
+		a.Clock.Advance(time.Minute)
+		r := requestOf(t, s, c, v)
+		tell(t, a, s, s.Pay(r.ID))
+		if got := c.Order(v.ID); got.Status != invoice.Paid || got.Paid != 1000 || r.Amount != 500 || len(lateMoney(t, a).Items) > 0 {
+			t.Errorf("%s, paid %d, late %+v", got.Status, got.Paid, lateMoney(t, a).Items)
+		}
+	})
+}
+
+// Another amount than what is due is told on the order's page, which asks for no more until the office has decided.
+func TestAnOrderSaysThatAnotherAmountCame(t *testing.T) {
+	t.Parallel()
+	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
+		c := a.NewMember(t, "Lim", "+6598880101")
+		v := orderOf(a, c, t)
+		code := codeOf(c, v)
+		if c.Order(v.ID).LateTransfer != nil {
+			t.Error("late before anything was paid")
+		}
+		tell(t, a, s, s.Pay(s.Requests(v.PaymentReference)[0].ID, func(p *hitpay.Payment) { p.Amount = 700 }))
+		var state payrequest.PayCodeState
+		c.Get(codePath + "/" + code.Shown.ID).Want(200).JSON(&state)
+		if got := c.Order(v.ID); got.Status != invoice.AwaitingPayment || got.LateTransfer == nil || !got.LateTransfer.Confirmed || got.LateTransfer.Why != "differs" || state.State != payrequest.Paid {
+			t.Errorf("%s, %+v, %+v", got.Status, got.LateTransfer, state)
+		}
+		d := lastDetail(t, a)
+		a.Staff(t, "treasurer").Post("/api/admin/late/transfer/"+d.ID, map[string]any{"as": "invoice"}).Want(200)
+		if got := c.Order(v.ID); got.LateTransfer != nil || got.Due != 300 {
+			t.Errorf("decided: %+v, due %d", got.LateTransfer, got.Due)
+		}
+	})
+}
+
+// A code is over by the temple's clock, at once, although the provider is asked about it only later.
+func TestACodeIsOverWhenItsTimeIs(t *testing.T) {
+	t.Parallel()
+	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
+		c := a.NewMember(t, "Lim", "+6598880101")
+		code := codeOf(c, orderOf(a, c, t))
+		state := func() (state payrequest.PayCodeState) {
+			c.Get(codePath + "/" + code.Shown.ID).Want(200).JSON(&state)
+			return state
+		}
+		a.Clock.Advance(59 * time.Minute)
+		if got := state(); got.State != payrequest.Open {
+			t.Errorf("before its end: %s", got.State)
+		}
+		a.Clock.Advance(time.Minute)
+		if got := state(); got.State != payrequest.Past {
+			t.Errorf("at its end: %s", got.State)
+		}
+	})
+}
+
+// However often a member asks, the provider is asked for few codes; then the temple's own is shown.
+func TestAMemberCausesFewQuestionsForCodes(t *testing.T) {
+	t.Parallel()
+	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
+		c := a.NewMember(t, "Lim", "+6598880101")
+		v := orderOf(a, c, t)
+		s.Fail(hitpay.Refuses)
+		for range 40 {
+			codeOf(c, v)
+		}
+		if n := s.Asked("create"); n != 30 {
+			t.Errorf("%d questions", n)
+		}
+		s.Fail(hitpay.None)
+		if codeOf(c, v).Shown != nil {
+			t.Error("the limit ends with the first success")
+		}
+		other := a.NewMember(t, "Tan", "+6598880102")
+		if codeOf(other, orderOf(a, other, t)).Shown == nil {
+			t.Error("others get no code")
+		}
+		a.Clock.Advance(time.Hour)
+		if codeOf(c, v).Shown == nil {
+			t.Error("no code after an hour")
+		}
+	})
+}
+
 // Money for an order that has ended, or was paid otherwise, waits for a decision, and each decision uses it up.
 func TestMoneyThatNoOrderWaitsForIsLateMoney(t *testing.T) {
 	t.Parallel()

@@ -184,6 +184,8 @@ func (s *Service) Refund(ctx context.Context, _ string, args json.RawMessage) er
 		}
 	}
 	switch {
+	case p.ID == "": // nobody can say what went back
+		return fmt.Errorf("the provider does not name payment %s", row.PaymentID)
 	case row.Returned >= 0 && p.Refunded >= row.Returned+row.Amount:
 		return s.answer(ctx, row, RefundDone, "found", "")
 	case row.Returned >= 0:

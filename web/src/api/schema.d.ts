@@ -9871,8 +9871,15 @@ export interface components {
             unitPrice: number;
         };
         InvoiceLateView: {
+            /** @description A payment provider has the money; otherwise there is a picture of it */
+            confirmed?: boolean;
             /** Format: date-time */
             sentAt: string;
+            /**
+             * @description Why the order does not have it: it had ended or was paid, or the amount is not the one due
+             * @enum {string}
+             */
+            why: "ended" | "paid" | "differs";
         };
         InvoiceList: {
             items: components["schemas"]["InvoiceRow"][];
@@ -10039,7 +10046,7 @@ export interface components {
             /** @description PDF; language=en, zh or both, absent: the invoice's own */
             invoiceUrl: string;
             items: components["schemas"]["InvoiceItemView"][];
-            /** @description Picture of a late transfer that the office has not decided about yet */
+            /** @description Late transfer that the office has not decided about yet */
             lateTransfer?: components["schemas"]["InvoiceLateView"];
             /** @description Language of mails and documents */
             locale: string;

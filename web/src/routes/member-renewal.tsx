@@ -78,7 +78,7 @@ function Situation({ renewal }: { renewal: Renewal }) {
   const until = renewal.expiresAt && (
     <p className="font-semibold">{t('subscription.renewal-until', { date: date(locale, renewal.expiresAt) })}</p>
   )
-  if (renewal.lateTransfer) return <LateNotice sentAt={renewal.lateTransfer.sentAt} status={renewal.status} />
+  if (renewal.lateTransfer) return <LateNotice late={renewal.lateTransfer} />
   switch (renewal.status) {
     case 'under-verification':
       return (

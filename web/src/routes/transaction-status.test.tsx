@@ -262,13 +262,29 @@ test.each<[Invoice['status'], Locale, RegExp, RegExp]>([
   ['expired', 'en', /We have your transfer screenshot/, /This order had already ended/],
   ['cancelled', 'zh', /您的转账截图已收到/, /收到时这张订单已结束/],
   ['awaiting-payment', 'en', /We have your transfer screenshot/, /This order had already ended/],
-  ['paid', 'zh', /您的转账截图已收到/, /收到时这张订单已用现金付清/],
+  ['paid', 'zh', /您的转账截图已收到/, /收到时这张订单已付清/],
 ])('an order that is %s (%s) mentions the late receipt image, and asks for no other', (status, locale, title, next) => {
-  page({ status, lateTransfer: { sentAt: '2026-11-28T04:01:00Z' } }, { locale })
+  const why = status === 'paid' ? 'paid' : 'ended'
+  page({ status, lateTransfer: { sentAt: '2026-11-28T04:01:00Z', why } }, { locale })
   const notice = screen.getByText(title).closest('[role=status]') as HTMLElement
   expect(within(notice).getByText(next)).toBeInTheDocument()
   expect(within(notice).getByText(/28 Nov 2026|2026年11月28日/)).toBeInTheDocument()
   expect(screen.queryByLabelText(new RegExp(words[locale].upload))).toBeNull()
+})
+
+test.each<[Invoice['status'], Locale, NonNullable<Invoice['lateTransfer']>['why'], RegExp]>([
+  ['awaiting-payment', 'en', 'differs', /It is not the amount that was due/],
+  ['awaiting-payment', 'zh', 'differs', /金额与应付的不同/],
+  ['cancelled', 'en', 'ended', /This order had already ended/],
+  ['paid', 'zh', 'paid', /收到时这张订单已付清/],
+])('an order that is %s (%s) says that a payment provider has more money', (status, locale, why, next) => {
+  page({ status, lateTransfer: { sentAt: '2026-11-28T04:01:00Z', confirmed: true, why } }, { locale })
+  const notice = screen
+    .getByText(/We have received your transfer|您的转账已收到/)
+    .closest('[role=status]') as HTMLElement
+  expect(within(notice).getByText(next)).toBeInTheDocument()
+  expect(screen.queryByRole('heading', { name: /Please transfer|请转账|请先转账/ })).toBeNull()
+  expect(screen.queryByRole('radio')).toBeNull()
 })
 
 test.each<[Locale, string, string]>([

@@ -720,6 +720,33 @@ func (q *Queries) LastNumber(ctx context.Context, arg LastNumberParams) (int64, 
 	return last, err
 }
 
+const lateAtProvider = `-- name: LateAtProvider :one
+SELECT t.id, t.user_id, t.origin_id, t.reference, t.amount, t.declared_amount, t.transaction_at, t.upload_id, t.resolved_at, t.created_at, t.resolution, t.resolved_by, t.invoice_id FROM pay_requests r JOIN provider_payments c ON c.pay_request_id = r.id JOIN unclaimed_transfers t ON t.id = c.transfer_id
+WHERE r.invoice_id = $1 AND c.transfer_id <> '' AND t.resolved_at = 0 ORDER BY t.created_at, t.id LIMIT 1
+`
+
+// Money for an invoice that a payment provider has, and that the office has not decided about.
+func (q *Queries) LateAtProvider(ctx context.Context, invoiceID string) (UnclaimedTransfer, error) {
+	row := q.db.QueryRowContext(ctx, lateAtProvider, invoiceID)
+	var i UnclaimedTransfer
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.OriginID,
+		&i.Reference,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.TransactionAt,
+		&i.UploadID,
+		&i.ResolvedAt,
+		&i.CreatedAt,
+		&i.Resolution,
+		&i.ResolvedBy,
+		&i.InvoiceID,
+	)
+	return i, err
+}
+
 const nextNumber = `-- name: NextNumber :one
 INSERT INTO number_series (series, year, last) VALUES ($1, $2, 1)
 ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1

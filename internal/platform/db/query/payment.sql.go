@@ -14,7 +14,7 @@ import (
 
 const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
 SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer, p.of_month FROM payments p
-WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
+WHERE p.invoice_id = $1 AND p.received = $2 AND p.decided_at >= $3 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
     AND NOT EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '')
 ORDER BY p.created_at LIMIT 1
@@ -23,11 +23,12 @@ ORDER BY p.created_at LIMIT 1
 type BankPaymentOfInvoiceParams struct {
 	InvoiceID string
 	Received  *money.Cents
+	DecidedAt clock.Millis
 }
 
 // An approved transfer of the invoice that neither a statement line nor a payment provider has confirmed.
 func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInvoiceParams) (Payment, error) {
-	row := q.db.QueryRowContext(ctx, bankPaymentOfInvoice, arg.InvoiceID, arg.Received)
+	row := q.db.QueryRowContext(ctx, bankPaymentOfInvoice, arg.InvoiceID, arg.Received, arg.DecidedAt)
 	var i Payment
 	err := row.Scan(
 		&i.ID,

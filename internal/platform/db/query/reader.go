@@ -268,6 +268,7 @@ type Reader interface {
 	KioskByToken(ctx context.Context, tokenHash string) (KioskByTokenRow, error)
 	Kiosks(ctx context.Context) ([]KiosksRow, error)
 	LastNumber(ctx context.Context, arg LastNumberParams) (int64, error)
+	LateAtProvider(ctx context.Context, invoiceID string) (UnclaimedTransfer, error)
 	LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) ([]LateLinesAfterRow, error)
 	LateLinesCount(ctx context.Context) (int64, error)
 	LateLinesOf(ctx context.Context, arg LateLinesOfParams) ([]BankLine, error)

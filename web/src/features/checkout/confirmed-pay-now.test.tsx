@@ -46,7 +46,7 @@ it('shows that a code is prepared, then the code, and asks until it was paid', a
   show()
   expect(screen.getByRole('status')).toHaveTextContent('Loading')
   expect(await code()).toBeInTheDocument()
-  expect(screen.getByText('Waiting for your transfer. No screenshot is needed.')).toBeInTheDocument()
+  expect(screen.getByText('Waiting for your transfer. You need not send a screenshot.')).toBeInTheDocument()
   expect(screen.queryByText('UEN')).not.toBeInTheDocument()
   await pass(2000)
   await pass(2000)
@@ -91,4 +91,24 @@ it('a code that is over says not to transfer again, and a new one can be shown',
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await user.click(screen.getByRole('button', { name: 'New code' }))
   expect(await code()).toHaveAttribute('src', '/api/payment/pay-now/code/r2/image')
+})
+
+it('the page asks whether a code is over, because the clock of a phone may be wrong', async () => {
+  const ahead = shown()
+  ahead.shown.expiresAt = new Date(Date.now() - 7_200_000).toISOString()
+  answerCalls([200, ahead], [200, waits])
+  show()
+  await code()
+  await pass(2000)
+  expect(screen.queryByRole('button', { name: 'New code' })).toBeNull()
+})
+
+it('when another amount was paid, the order says so', async () => {
+  answerCalls([200, shown()], [200, { status: 'awaiting-payment', state: 'paid' }])
+  show()
+  await code()
+  await pass(2000)
+  expect(reload).toHaveBeenCalledOnce()
+  await pass(6000)
+  expect(reload).toHaveBeenCalledOnce()
 })

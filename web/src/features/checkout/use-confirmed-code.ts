@@ -53,8 +53,11 @@ export function useConfirmedCode(invoiceId: string): { state: ConfirmedCode; aga
     if (found.status === 'paid') {
       toast({ text: 'invoice.status-paid-title', type: 'success', duration: 8000 })
       await latest.current().catch(() => {})
-    } else if (found.status !== 'awaiting-payment') await latest.current().catch(() => {})
-    else if (found.state !== 'open' || Date.now() > Date.parse(code.expiresAt)) setState({ is: 'over', code })
+      return
+    }
+    // Paid, and yet not the order: another amount came, and the order's page says so.
+    if (found.status !== 'awaiting-payment' || found.state === 'paid') await latest.current().catch(() => {})
+    if (found.status === 'awaiting-payment' && found.state !== 'open') setState({ is: 'over', code })
   }, [code, look, latest])
   useOnReturn(() => void check())
   useEffect(() => {

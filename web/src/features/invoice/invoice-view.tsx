@@ -38,9 +38,13 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
   useOnReturn(() => void reload().catch(() => {}))
   return (
     <div className="space-y-6">
-      {given ? <AfterPayment invoice={invoice} slip={slip} memorial={memorial} /> : <StatusPanel invoice={invoice} />}
+      {given ? (
+        <AfterPayment invoice={invoice} slip={slip} memorial={memorial} />
+      ) : (
+        invoice.lateTransfer?.why !== 'differs' && <StatusPanel invoice={invoice} />
+      )}
       {given && <NamesToKeep invoice={invoice} />}
-      {invoice.lateTransfer && <LateNotice sentAt={invoice.lateTransfer.sentAt} status={invoice.status} />}
+      {invoice.lateTransfer && <LateNotice late={invoice.lateTransfer} />}
       {action}
       <div className="card grid lg:grid-cols-[1fr_22rem]">
         <div className="divide-y divide-line">

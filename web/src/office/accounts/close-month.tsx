@@ -51,7 +51,7 @@ function CloseForm({ next, onClose }: Props & { onClose: () => void }) {
     (_: object, idempotencyKey) =>
       api.post('/api/admin/month/{month}/close', { params: { month: next.month }, idempotencyKey }),
     () => {
-      toast({ text: 'months.closed-done', params: { month }, type: 'success' })
+      toast({ text: 'months.closed-done', type: 'success' })
       onClose()
     },
     'money',

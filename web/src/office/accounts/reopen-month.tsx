@@ -37,7 +37,7 @@ function ReopenForm({ month, label, onClose }: { month: string; label: string; o
     (body: { reason: string }, idempotencyKey) =>
       api.post('/api/admin/month/{month}/reopen', { params: { month }, body, idempotencyKey }),
     () => {
-      toast({ text: 'months.reopened-done', params: { month: words }, type: 'success' })
+      toast({ text: 'months.reopened-done', type: 'success' })
       onClose()
     },
     'money',

@@ -25,6 +25,7 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
   const { id, order, amount, doneAt } = transfer
   const pictures = transfer.pictures ?? []
   const proven = pictures.length > 0
+  const byProvider = transfer.provider?.can && !transfer.provider.state
   const done = useActOnce(
     (body: { reference: string }, idempotencyKey) =>
       api.post('/api/admin/refund-transfer/{id}/done', { params: { id }, body, idempotencyKey }),
@@ -72,7 +73,7 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
             error={done.tried && !reference.trim() && !proven ? t('refunds.reference-missing') : undefined}
             onChange={(event) => setReference(event.target.value)}
           />
-          <Button type="submit" kind="primary" pending={done.pending}>
+          <Button type="submit" kind={byProvider ? 'plain' : 'primary'} pending={done.pending}>
             {t(done.unsent ? 'common.try-again' : 'refunds.mark-done')}
           </Button>
           <ActState act={done} />

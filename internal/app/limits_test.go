@@ -24,6 +24,7 @@ var limits = []struct{ what, limit, file, constant string }{
 	{"sum of a cart", "%s", "sales/cart/cart.go", "MaxAmount"},
 	{"fields named in one refusal", "%d", "base/fault/fault.go", "MaxFields"},
 	{"new guests of a network address", "%d an hour", "people/account/guest.go", "guestsAnHour"},
+	{"payment provider's codes of a member", "%d an hour", "sales/payrequest/payrequest.go", "codesAnHour"},
 	{"idempotency keys kept of a member", "%d", "platform/httpd/idempotency.go", "keysOfAMember"},
 	{"requests of a network address at once", "%d", "platform/httpd/flood.go", "callsInHand"},
 	{"changing calls of guests behind one address at once", "%d", "platform/httpd/turns.go", "callsOfAnAddress"},

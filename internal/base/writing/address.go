@@ -3,6 +3,7 @@ package writing
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -23,6 +24,19 @@ func unseen(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
+// own has the expression of the temple's addresses by host, of which a program has one: compiling it takes longer than all
+// searches of a page.
+var own sync.Map
+
+func ownAt(host string) *regexp.Regexp {
+	if known, ok := own.Load(host); ok {
+		return known.(*regexp.Regexp)
+	}
+	compiled := regexp.MustCompile(`(?i)(^|\p{Han}|[^\pL\pN\pM_.@:/-])((https?://|[\w.+-]+@)?([\w-]+\.)*` + regexp.QuoteMeta(host) + `)(\.?$|\.?(?:\p{Han}|[^\pL\pN\pM_.@:-]))`)
+	own.Store(host, compiled)
+	return compiled
+}
+
 // LeadsElsewhere returns whether a text contains an address other than the temple's own at host.
 func LeadsElsewhere(text, host string) bool {
 	text = norm.NFKC.String(strings.Map(func(r rune) rune {
@@ -32,8 +46,7 @@ func LeadsElsewhere(text, host string) bool {
 		return r
 	}, text))
 	if host = strings.TrimPrefix(host, "www."); host != "" {
-		own := regexp.MustCompile(`(?i)(^|\p{Han}|[^\pL\pN\pM_.@:/-])((https?://|[\w.+-]+@)?([\w-]+\.)*` + regexp.QuoteMeta(host) + `)(\.?$|\.?(?:\p{Han}|[^\pL\pN\pM_.@:-]))`)
-		text = own.ReplaceAllString(text, "${1}x$5") // replace it by a letter: text after it may still extend the name
+		text = ownAt(host).ReplaceAllString(text, "${1}x$5") // replace it by a letter: text after it may still extend the name
 	}
 	return anAddress.MatchString(text)
 }

@@ -141,6 +141,7 @@ func TestStatementsUseTheIndexMadeForThem(t *testing.T) {
 		"MembersJoinedIn":      "SEARCH u USING INDEX users_language (locale=? AND created_at",
 		"MembersJoinedCount":   "SEARCH u USING COVERING INDEX users_listed (created_at",
 		"PlacelessCount":       "SEARCH i USING INDEX invoice_items_unplaced (option_id=?)",
+		"PositionFirstFree":    "SEARCH p USING INDEX positions_free (option_id=?)",
 		"HallPositions":        "SEARCH p USING COVERING INDEX positions_unused (tower_id=?)",
 		"MembersJoinedInCount": "SEARCH u USING COVERING INDEX users_language (locale=? AND created_at",
 		"ReceiptNumbers":       "SEARCH o USING COVERING INDEX sqlite_autoindex_official_receipts_2 (number>? AND number<?)",

@@ -170,9 +170,9 @@ func (f *filler) series(members, orders, open, people int, kinds map[string]*kin
 		return fmt.Sprintf("substr(%s, 1, 8) || '-' || substr(%s, 9, 4)", f.hex(at, 12), f.hex(at, 12))
 	}
 	// As many new members a year as orders, but for the few of the first days.
-	f.exec(fmt.Sprintf(`CREATE TEMP TABLE growth_members AS SELECT c.n, c.at, %s AS u, %s AS h, %s AS ref, w.p, w.latin, w.chinese, '+658' || %s AS mobile, 'member' AS kind
+	f.exec(fmt.Sprintf(`CREATE TEMP TABLE growth_members AS SELECT c.n, c.at, %s AS u, %s AS h, %s AS ref, w.p, w.latin, w.chinese, '+6585' || %s AS mobile, 'member' AS kind
 		FROM (SELECT n, %s AS at FROM (%s) i) c JOIN people w ON w.p = c.n * 7919 %% %d`,
-		u("c.at"), f.hex("c.n", 12), reference("c.n"), f.digits("c.n", 7), at("n", members), f.count(members), people))
+		u("c.at"), f.hex("c.n", 12), reference("c.n"), f.digits("c.n", 6), at("n", members), f.count(members), people))
 	f.exec("CREATE UNIQUE INDEX growth_members_n ON growth_members (n)")
 	of := "CASE"
 	for name, k := range kinds {

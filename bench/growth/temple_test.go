@@ -266,6 +266,7 @@ func (g *temple) shared(f *filler) {
 	f.exec(`INSERT INTO takings_days (day, amount, back) SELECT d.day, sum(d.amount), sum(d.back) FROM (
 		SELECT (decided_at + 28800000) / 86400000 AS day, received AS amount, 0 AS back FROM payments WHERE status = 'approved'
 		UNION ALL SELECT (at + 28800000) / 86400000, 0, amount FROM refunds WHERE extent <> 'transfer') d GROUP BY d.day`)
+	f.exec("UPDATE invoice_items SET placed = quantity WHERE placed > quantity") // SQLite's trigger counted what the copies have already
 	f.exec("UPDATE positions SET use_id = u.id FROM position_uses u WHERE u.position_id = positions.id AND u.ended_at = 0 AND positions.use_id = ''")
 	f.exec("UPDATE offering_options SET remaining = (SELECT count(*) FROM positions p WHERE p.option_id = offering_options.id AND p.use_id = '' AND p.usable = 1) WHERE id = $1", g.grand)
 }

@@ -1,6 +1,7 @@
 package position
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
@@ -14,10 +15,10 @@ const (
 	signFree     = 'f'
 	signUnsold   = 'n' // free, and not sold as any option
 	signUnusable = 'u'
-	signGap      = ' ' // no position here
+	signTaken    = 't'
 )
 
-var signs = map[string]byte{Held: 'h', Booked: 'b', Taken: 't', Kept: 'k', Clearing: 'c'}
+var signs = map[string]byte{Held: 'h', Booked: 'b', Kept: 'k', Clearing: 'c'}
 
 // HallMap is the state of all positions of a hall: one letter each, because ten thousand are requested at once.
 type HallMap struct {
@@ -28,7 +29,7 @@ type HallMap struct {
 type TowerMap struct {
 	Code   string `json:"code"`
 	Units  int64  `json:"units" doc:"Units per row"`
-	States string `json:"states" doc:"Row after row from row 1, each from unit 1: f free, n free and not sold, h held, b booked, t taken, k kept, c to take down, u out of use, a space where nothing is"`
+	States string `json:"states" doc:"Row after row from row 1, each from unit 1: f free, n free and not sold, h held, b booked, t taken, k kept, c to take down, u out of use"`
 }
 
 type hallMapIn struct {
@@ -42,43 +43,33 @@ func (s *Service) Map(ctx context.Context, in *hallMapIn) (*HallMap, error) {
 	if err != nil {
 		return nil, db.NotFound(fmt.Errorf("hall: %w", err))
 	}
-	out := &HallMap{Towers: []TowerMap{}}
-	rows, err := r.HallPositions(ctx, h.ID)
-	if err != nil {
-		return nil, fmt.Errorf("positions of a hall: %w", err)
-	}
 	all, err := HallsOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	known := map[string]TowerView{}
+	rows, err := r.HallPositions(ctx, h.ID)
+	if err != nil {
+		return nil, fmt.Errorf("positions of a hall: %w", err)
+	}
+	out := &HallMap{Towers: []TowerMap{}}
+	drawn, units := map[string][]byte{}, map[string]int64{}
+	var towers []TowerView
 	for _, hv := range all.Items {
-		for _, t := range hv.Towers {
-			known[t.ID] = t
+		if hv.Key == in.Key {
+			towers = hv.Towers
 		}
 	}
-	drawn := map[string][]byte{}
+	for _, t := range towers {
+		units[t.ID] = t.Units
+		drawn[t.ID] = bytes.Repeat([]byte{signTaken}, int(t.Rows*t.Units))
+	}
 	for _, p := range rows {
-		t := known[p.TowerID]
-		b := drawn[p.TowerID]
-		if b == nil {
-			b = make([]byte, t.Rows*t.Units)
-			for i := range b {
-				b[i] = signGap
-			}
-			drawn[p.TowerID] = b
-		}
-		if at := (p.RowNo-1)*t.Units + p.UnitNo - 1; at < int64(len(b)) {
+		if b, at := drawn[p.TowerID], (p.RowNo-1)*units[p.TowerID]+p.UnitNo-1; at < int64(len(b)) {
 			b[at] = signOf(p)
 		}
 	}
-	for _, hv := range all.Items {
-		if hv.Key != in.Key {
-			continue
-		}
-		for _, t := range hv.Towers {
-			out.Towers = append(out.Towers, TowerMap{Code: t.Code, Units: t.Units, States: string(drawn[t.ID])})
-		}
+	for _, t := range towers {
+		out.Towers = append(out.Towers, TowerMap{Code: t.Code, Units: t.Units, States: string(drawn[t.ID])})
 	}
 	return out, nil
 }

@@ -142,13 +142,12 @@ UPDATE towers SET title_en = $1, title_zh = $2, x = $3, y = $4, way_en = $5, way
 INSERT INTO positions (id, tower_id, row_no, unit_no, code, fill) VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: HallPositions :many
--- All positions of a hall, with the data of its map.
-SELECT p.tower_id, p.row_no, p.unit_no, p.usable, p.option_id, COALESCE(u.state, '') AS state
-FROM towers t
-JOIN positions p ON p.tower_id = t.id
-LEFT JOIN position_uses u ON u.id = p.use_id
-WHERE t.hall_id = $1
-ORDER BY t.seq, t.code, p.row_no, p.unit_no;
+-- The positions of a hall that are not simply taken: the free ones, and those in another state.
+SELECT p.tower_id, p.row_no, p.unit_no, p.usable, p.option_id, '' AS state
+FROM towers t JOIN positions p ON p.tower_id = t.id AND p.use_id = '' WHERE t.hall_id = sqlc.arg(hall_id)
+UNION ALL SELECT p.tower_id, p.row_no, p.unit_no, p.usable, p.option_id, u.state
+FROM position_uses u JOIN positions p ON p.id = u.position_id AND p.use_id = u.id JOIN towers t ON t.id = p.tower_id
+WHERE u.state IN ('held', 'booked', 'kept', 'clearing') AND t.hall_id = sqlc.arg(hall_id);
 
 -- name: TowerPositionsOfRows :many
 SELECT * FROM positions WHERE tower_id = sqlc.arg(tower_id) AND row_no BETWEEN sqlc.arg(from_row) AND sqlc.arg(to_row) ORDER BY id;
@@ -283,21 +282,20 @@ FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE p.positio
 
 -- name: Placeless :many
 -- Running lamps of an option without a position: subscriptions, one-time payments that still last, and imported lamps
--- not yet renewed. Longest waiting first.
+-- not yet renewed. Longest waiting first. An order is looked up item by item: PostgreSQL would read all paid ones.
 SELECT w.kind, w.id, w.invoice_id, w.at, w.missing FROM (
     SELECT 'subscription' AS kind, s.id, '' AS invoice_id, s.starts_at AS at, CAST(s.quantity - (SELECT COUNT(*) FROM position_uses u
             WHERE u.item_id = s.item_id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
         FROM subscriptions s WHERE s.option_id = sqlc.arg(option_id) AND (s.status = 1 OR s.ends_at > CAST(sqlc.arg(now) AS BIGINT))
-    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, r.issued_at AS at, CAST(i.quantity - (SELECT COUNT(*) FROM position_uses u
-            WHERE u.item_id = i.id AND u.item_id <> '' AND (u.ended_at = 0 AND u.state <> 'clearing' OR u.ended_why = 'over')) AS BIGINT) AS missing
-        FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
-        WHERE i.option_id = sqlc.arg(option_id) AND v.status = 'paid' AND r.issued_at > CAST(sqlc.arg(paid_after) AS BIGINT)
-            AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
+    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, CAST(COALESCE((SELECT r.issued_at FROM official_receipts r WHERE r.invoice_id = i.invoice_id AND r.voided_at = 0), 0) AS BIGINT) AS at,
+            i.quantity - i.placed AS missing
+        FROM invoice_items i WHERE i.option_id = sqlc.arg(option_id) AND i.placed < i.quantity
+            AND (SELECT v.status FROM invoices v WHERE v.id = i.invoice_id) = 'paid' AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
     UNION ALL SELECT 'lamp' AS kind, l.id, '' AS invoice_id, l.from_at AS at, CAST(1 - (SELECT COUNT(*) FROM position_uses u
             WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
         FROM imported_lamps l WHERE l.option_id = sqlc.arg(option_id) AND l.subscription_id = '' AND l.until_at > CAST(sqlc.arg(now) AS BIGINT)
 ) w
-WHERE w.missing > 0 AND (w.at, w.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+WHERE w.missing > 0 AND (w.kind <> 'order' OR w.at > CAST(sqlc.arg(paid_after) AS BIGINT)) AND (w.at, w.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
 ORDER BY w.at, w.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: PlacelessCount :one
@@ -306,15 +304,14 @@ SELECT CAST(COUNT(*) AS BIGINT) FROM (SELECT 1 FROM (
     SELECT 'subscription' AS kind, s.id, '' AS invoice_id, s.starts_at AS at, CAST(s.quantity - (SELECT COUNT(*) FROM position_uses u
             WHERE u.item_id = s.item_id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
         FROM subscriptions s WHERE s.option_id = sqlc.arg(option_id) AND (s.status = 1 OR s.ends_at > CAST(sqlc.arg(now) AS BIGINT))
-    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, r.issued_at AS at, CAST(i.quantity - (SELECT COUNT(*) FROM position_uses u
-            WHERE u.item_id = i.id AND u.item_id <> '' AND (u.ended_at = 0 AND u.state <> 'clearing' OR u.ended_why = 'over')) AS BIGINT) AS missing
-        FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
-        WHERE i.option_id = sqlc.arg(option_id) AND v.status = 'paid' AND r.issued_at > CAST(sqlc.arg(paid_after) AS BIGINT)
-            AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
+    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, CAST(COALESCE((SELECT r.issued_at FROM official_receipts r WHERE r.invoice_id = i.invoice_id AND r.voided_at = 0), 0) AS BIGINT) AS at,
+            i.quantity - i.placed AS missing
+        FROM invoice_items i WHERE i.option_id = sqlc.arg(option_id) AND i.placed < i.quantity
+            AND (SELECT v.status FROM invoices v WHERE v.id = i.invoice_id) = 'paid' AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
     UNION ALL SELECT 'lamp' AS kind, l.id, '' AS invoice_id, l.from_at AS at, CAST(1 - (SELECT COUNT(*) FROM position_uses u
             WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
         FROM imported_lamps l WHERE l.option_id = sqlc.arg(option_id) AND l.subscription_id = '' AND l.until_at > CAST(sqlc.arg(now) AS BIGINT)
-) w WHERE w.missing > 0 LIMIT 10001) n;
+) w WHERE w.missing > 0 AND (w.kind <> 'order' OR w.at > CAST(sqlc.arg(paid_after) AS BIGINT)) LIMIT 10001) n;
 
 -- name: PlacelessItem :one
 -- An order's item without a position that belongs to no subscription: subscriptions are listed themselves.

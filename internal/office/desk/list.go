@@ -76,7 +76,7 @@ func (f deskFilter) decided() deskList {
 
 // few is the number of matching orders up to which the search goes from orders to payments, and is counted exactly. Above
 // it, the search goes through payments, because matches are frequent.
-const few = 2000
+const few = 1000
 
 // found are decided payments to search.
 func (f deskFilter) found() deskList {

@@ -181,6 +181,7 @@ var leftOut = map[string]string{
 	"invoice_items.title_en":            "in the invoice's language; the PDF has it",
 	"invoice_items.option_title_en":     "in the invoice's language; the PDF has it",
 	"invoice_items.limited":             "how the program counts",
+	"invoice_items.placed":              "how the program counts",
 	"invoice_events.id":                 "links rows",
 	"invoice_events.invoice_id":         "links rows",
 	"invoice_events.actor_id":           "who of the office",

@@ -158,6 +158,7 @@ const (
 	versionsMigration = 211
 	fundsMigration    = 481
 	keptMigration     = 577
+	marksMigration    = 596
 )
 
 // sqlDialect is the engine for which migrations are written.
@@ -184,7 +185,7 @@ func (e sqlDialect) beforeMigrations() []string {
 
 // inGo are the migrations that need different SQL on the two engines.
 func inGo(e sqlDialect) []migration {
-	return append(fixed(e), kept(e), migration{fundsMigration, func(ctx context.Context, tx *sql.Tx) error {
+	return append(fixed(e), kept(e), marks(e), migration{fundsMigration, func(ctx context.Context, tx *sql.Tx) error {
 		answer := `form ->> '$.fund'`
 		if e == dialectPostgres {
 			answer = `CAST(form AS json) ->> 'fund'`
@@ -222,6 +223,25 @@ func kept(e sqlDialect) migration {
 		trigger(e, "payments_method_added", `AFTER INSERT ON payments`, `NEW.status <> 'voided'`, added),
 		trigger(e, "payments_method_changed", `AFTER UPDATE OF status ON payments`, `(NEW.status = 'voided') <> (OLD.status = 'voided')`, changed),
 		trigger(e, "invoice_items_named", `AFTER UPDATE OF form ON invoice_items`, `NEW.form <> '' AND OLD.form = ''`, back),
+	)}
+}
+
+// marks is the migration that makes the database keep what long lists ask of each row: whether a user is a member, and how
+// many copies of an item have a position. Each change adds or subtracts, so that two at once are both counted.
+func marks(e sqlDialect) migration {
+	placed := func(row string) string {
+		return `(` + row + `.item_id <> '' AND (` + row + `.ended_at = 0 AND ` + row + `.state <> 'clearing' OR ` + row + `.ended_why = 'over'))`
+	}
+	count := func(row, by string) string {
+		return `UPDATE invoice_items SET placed = placed ` + by + ` WHERE invoice_id = ` + row + `.invoice_id AND id = ` + row + `.item_id AND ` + placed(row)
+	}
+	return migration{marksMigration, runAll(
+		trigger(e, "members_added", `AFTER INSERT ON members`, `NEW.user_id <> ''`, `UPDATE users SET member = 1 WHERE id = NEW.user_id`),
+		trigger(e, "members_gone", `AFTER DELETE ON members`, `OLD.user_id <> ''`, `UPDATE users SET member = 0 WHERE id = OLD.user_id`),
+		trigger(e, "position_uses_added", `AFTER INSERT ON position_uses`, placed("NEW"), count("NEW", "+ 1")),
+		trigger(e, "position_uses_changed", `AFTER UPDATE OF item_id, state, ended_at, ended_why ON position_uses`,
+			placed("OLD")+` <> `+placed("NEW")+` OR OLD.item_id <> NEW.item_id`, count("OLD", "- 1")+`; `+count("NEW", "+ 1")),
+		trigger(e, "position_uses_gone", `AFTER DELETE ON position_uses`, placed("OLD"), count("OLD", "- 1")),
 	)}
 }
 

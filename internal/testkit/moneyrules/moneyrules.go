@@ -128,6 +128,9 @@ var Places = []Rule{
 		SELECT h.hold_id FROM hold_items h JOIN offering_options o ON o.id = h.option_id
 		WHERE o.position_by <> '' AND h.limited = 1
 		AND h.quantity <> (SELECT count(*) FROM position_uses u WHERE u.hold_id = h.hold_id AND u.cart_item_id = h.cart_item_id AND u.ended_at = 0 AND u.state = 'held')`},
+	{"an item knows how many of its copies have a place", `
+		SELECT i.invoice_id || ': ' || i.placed FROM invoice_items i WHERE i.placed <> (SELECT count(*) FROM position_uses u
+			WHERE u.item_id = i.id AND u.item_id <> '' AND u.invoice_id = i.invoice_id AND (u.ended_at = 0 AND u.state <> 'clearing' OR u.ended_why = 'over'))`},
 	{"what is paid is taken, what is not is booked", `
 		SELECT v.number || ' ' || u.state FROM position_uses u JOIN invoices v ON v.id = u.invoice_id
 		WHERE u.ended_at = 0 AND (u.state = 'booked' AND v.status = 'paid' OR u.state IN ('taken', 'kept') AND v.status <> 'paid' AND u.subscription_id = '')`},

@@ -11954,7 +11954,7 @@ export interface components {
         };
         PositionTowerMap: {
             code: string;
-            /** @description Row after row from row 1, each from unit 1: f free, n free and not sold, h held, b booked, t taken, k kept, c to take down, u out of use, a space where nothing is */
+            /** @description Row after row from row 1, each from unit 1: f free, n free and not sold, h held, b booked, t taken, k kept, c to take down, u out of use */
             states: string;
             /**
              * Format: int64

@@ -12,7 +12,7 @@ import (
 )
 
 const account = `-- name: Account :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, u.reading, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, u.reading, u.member, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -51,6 +51,7 @@ func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
 		&i.User.UpdatedAt,
 		&i.User.Called,
 		&i.User.Reading,
+		&i.User.Member,
 		&i.MemberID,
 		&i.MemberSince,
 		&i.Roles,
@@ -59,7 +60,7 @@ func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
 }
 
 const accountByEmail = `-- name: AccountByEmail :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, u.reading, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, u.reading, u.member, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -98,6 +99,7 @@ func (q *Queries) AccountByEmail(ctx context.Context, emailKey string) (AccountB
 		&i.User.UpdatedAt,
 		&i.User.Called,
 		&i.User.Reading,
+		&i.User.Member,
 		&i.MemberID,
 		&i.MemberSince,
 		&i.Roles,
@@ -106,7 +108,7 @@ func (q *Queries) AccountByEmail(ctx context.Context, emailKey string) (AccountB
 }
 
 const accountByMobile = `-- name: AccountByMobile :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, u.reading, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, u.reading, u.member, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -146,6 +148,7 @@ func (q *Queries) AccountByMobile(ctx context.Context, mobile string) (AccountBy
 		&i.User.UpdatedAt,
 		&i.User.Called,
 		&i.User.Reading,
+		&i.User.Member,
 		&i.MemberID,
 		&i.MemberSince,
 		&i.Roles,

@@ -910,7 +910,7 @@ func (q *Queries) EntrySteps(ctx context.Context, invoiceID string) ([]EntryStep
 }
 
 const itemsToFill = `-- name: ItemsToFill :many
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
 WHERE i.offering_id = $1 AND (i.invoice_id, i.position) > (CAST($2 AS TEXT), CAST($3 AS BIGINT))
     AND v.created_at >= CAST($4 AS BIGINT) AND (CAST($5 AS BIGINT) = 0 OR v.created_at < CAST($5 AS BIGINT))
     AND (CAST($6 AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
@@ -966,6 +966,7 @@ func (q *Queries) ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]Inv
 			&i.Form,
 			&i.Limited,
 			&i.Fund,
+			&i.Placed,
 		); err != nil {
 			return nil, err
 		}
@@ -1009,7 +1010,7 @@ func (q *Queries) ItemsToFillCount(ctx context.Context, arg ItemsToFillCountPara
 }
 
 const itemsToFillSince = `-- name: ItemsToFillSince :many
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, v.created_at FROM invoices v CROSS JOIN invoice_items i
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed, v.created_at FROM invoices v CROSS JOIN invoice_items i
 WHERE i.invoice_id = v.id AND i.offering_id = $1 AND v.created_at >= CAST($2 AS BIGINT)
     AND (v.created_at, v.id, i.position) > (CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS BIGINT))
     AND (CAST($5 AS BIGINT) = 0 OR v.created_at < CAST($5 AS BIGINT))
@@ -1071,6 +1072,7 @@ func (q *Queries) ItemsToFillSince(ctx context.Context, arg ItemsToFillSincePara
 			&i.InvoiceItem.Form,
 			&i.InvoiceItem.Limited,
 			&i.InvoiceItem.Fund,
+			&i.InvoiceItem.Placed,
 			&i.CreatedAt,
 		); err != nil {
 			return nil, err

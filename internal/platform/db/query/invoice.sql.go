@@ -233,8 +233,8 @@ func (q *Queries) InvoiceImages(ctx context.Context, invoiceID string) ([]Invoic
 
 const invoiceItemAdd = `-- name: InvoiceItemAdd :exec
 INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh,
-    quantity, unit_price, amount, term, form_key, form_version, form, limited, fund)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+    quantity, unit_price, amount, term, form_key, form_version, form, limited, fund, placed)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 `
 
 type InvoiceItemAddParams struct {
@@ -256,6 +256,7 @@ type InvoiceItemAddParams struct {
 	Form          string
 	Limited       bool
 	Fund          string
+	Placed        int64
 }
 
 func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) error {
@@ -278,12 +279,13 @@ func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) 
 		arg.Form,
 		arg.Limited,
 		arg.Fund,
+		arg.Placed,
 	)
 	return err
 }
 
 const invoiceItems = `-- name: InvoiceItems :many
-SELECT id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, term, form_key, form_version, form, limited, fund FROM invoice_items WHERE invoice_id = $1 ORDER BY position
+SELECT id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, term, form_key, form_version, form, limited, fund, placed FROM invoice_items WHERE invoice_id = $1 ORDER BY position
 `
 
 func (q *Queries) InvoiceItems(ctx context.Context, invoiceID string) ([]InvoiceItem, error) {
@@ -314,6 +316,7 @@ func (q *Queries) InvoiceItems(ctx context.Context, invoiceID string) ([]Invoice
 			&i.Form,
 			&i.Limited,
 			&i.Fund,
+			&i.Placed,
 		); err != nil {
 			return nil, err
 		}

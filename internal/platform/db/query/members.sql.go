@@ -18,7 +18,7 @@ SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.ema
 FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
 WHERE s.status = 1 AND s.ends_at < CAST($1 AS BIGINT) AND (s.ends_at, s.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
     AND u.created_at + 0 >= CAST($4 AS BIGINT) AND u.created_at + 0 < CAST($5 AS BIGINT)
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND u.member = 1 AND u.status = 'active'
     AND (CAST($6 AS TEXT) = '' OR u.locale = CAST($6 AS TEXT))
     AND (CAST($7 AS TEXT) = '' OR CASE CAST($7 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
         WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
@@ -103,7 +103,7 @@ const membersEndingCount = `-- name: MembersEndingCount :one
 SELECT count(*) FROM (SELECT 1 FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
 WHERE s.status = 1 AND s.ends_at >= CAST($1 AS BIGINT) AND s.ends_at < CAST($2 AS BIGINT)
     AND u.created_at + 0 >= CAST($3 AS BIGINT) AND u.created_at + 0 < CAST($4 AS BIGINT)
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND u.member = 1 AND u.status = 'active'
     AND (CAST($5 AS TEXT) = '' OR u.locale = CAST($5 AS TEXT))
     AND (CAST($6 AS TEXT) = '' OR CASE CAST($6 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
         WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
@@ -138,7 +138,7 @@ SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.ema
     (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
 FROM users AS u
 WHERE u.created_at >= CAST($1 AS BIGINT) AND (u.created_at, u.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND u.member = 1 AND u.status = 'active'
     AND (CAST($4 AS TEXT) = '' OR CASE CAST($4 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
         WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
 ORDER BY u.created_at DESC, u.id DESC LIMIT CAST($5 AS BIGINT)
@@ -209,7 +209,7 @@ func (q *Queries) MembersJoined(ctx context.Context, arg MembersJoinedParams) ([
 const membersJoinedCount = `-- name: MembersJoinedCount :one
 SELECT count(*) FROM (SELECT 1 FROM users AS u
 WHERE u.created_at >= CAST($1 AS BIGINT) AND u.created_at < CAST($2 AS BIGINT)
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND u.member = 1 AND u.status = 'active'
     AND (CAST($3 AS TEXT) = '' OR CASE CAST($3 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
         WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
 LIMIT 10001) AS joined
@@ -233,7 +233,7 @@ SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.ema
     (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
 FROM users AS u
 WHERE u.locale = CAST($1 AS TEXT) AND u.created_at >= CAST($2 AS BIGINT) AND (u.created_at, u.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND u.member = 1 AND u.status = 'active'
     AND (CAST($5 AS TEXT) = '' OR CASE CAST($5 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
         WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
 ORDER BY u.created_at DESC, u.id DESC LIMIT CAST($6 AS BIGINT)
@@ -306,7 +306,7 @@ func (q *Queries) MembersJoinedIn(ctx context.Context, arg MembersJoinedInParams
 const membersJoinedInCount = `-- name: MembersJoinedInCount :one
 SELECT count(*) FROM (SELECT 1 FROM users AS u
 WHERE u.locale = CAST($1 AS TEXT) AND u.created_at >= CAST($2 AS BIGINT) AND u.created_at < CAST($3 AS BIGINT)
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND u.member = 1 AND u.status = 'active'
     AND (CAST($4 AS TEXT) = '' OR CASE CAST($4 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
         WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
 LIMIT 10001) AS joined

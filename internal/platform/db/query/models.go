@@ -702,6 +702,7 @@ type InvoiceItem struct {
 	Form          string
 	Limited       bool
 	Fund          string
+	Placed        int64
 }
 
 type ItemLevel struct {
@@ -1517,6 +1518,7 @@ type User struct {
 	UpdatedAt        clock.Millis
 	Called           string
 	Reading          string
+	Member           int64
 }
 
 type UserRole struct {

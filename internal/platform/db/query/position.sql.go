@@ -111,12 +111,11 @@ func (q *Queries) HallNameSittings(ctx context.Context, arg HallNameSittingsPara
 }
 
 const hallPositions = `-- name: HallPositions :many
-SELECT p.tower_id, p.row_no, p.unit_no, p.usable, p.option_id, COALESCE(u.state, '') AS state
-FROM towers t
-JOIN positions p ON p.tower_id = t.id
-LEFT JOIN position_uses u ON u.id = p.use_id
-WHERE t.hall_id = $1
-ORDER BY t.seq, t.code, p.row_no, p.unit_no
+SELECT p.tower_id, p.row_no, p.unit_no, p.usable, p.option_id, '' AS state
+FROM towers t JOIN positions p ON p.tower_id = t.id AND p.use_id = '' WHERE t.hall_id = $1
+UNION ALL SELECT p.tower_id, p.row_no, p.unit_no, p.usable, p.option_id, u.state
+FROM position_uses u JOIN positions p ON p.id = u.position_id AND p.use_id = u.id JOIN towers t ON t.id = p.tower_id
+WHERE u.state IN ('held', 'booked', 'kept', 'clearing') AND t.hall_id = $1
 `
 
 type HallPositionsRow struct {
@@ -128,7 +127,7 @@ type HallPositionsRow struct {
 	State    string
 }
 
-// All positions of a hall, with the data of its map.
+// The positions of a hall that are not simply taken: the free ones, and those in another state.
 func (q *Queries) HallPositions(ctx context.Context, hallID string) ([]HallPositionsRow, error) {
 	rows, err := q.db.QueryContext(ctx, hallPositions, hallID)
 	if err != nil {
@@ -382,16 +381,15 @@ SELECT w.kind, w.id, w.invoice_id, w.at, w.missing FROM (
     SELECT 'subscription' AS kind, s.id, '' AS invoice_id, s.starts_at AS at, CAST(s.quantity - (SELECT COUNT(*) FROM position_uses u
             WHERE u.item_id = s.item_id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
         FROM subscriptions s WHERE s.option_id = $1 AND (s.status = 1 OR s.ends_at > CAST($2 AS BIGINT))
-    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, r.issued_at AS at, CAST(i.quantity - (SELECT COUNT(*) FROM position_uses u
-            WHERE u.item_id = i.id AND u.item_id <> '' AND (u.ended_at = 0 AND u.state <> 'clearing' OR u.ended_why = 'over')) AS BIGINT) AS missing
-        FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
-        WHERE i.option_id = $1 AND v.status = 'paid' AND r.issued_at > CAST($3 AS BIGINT)
-            AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
+    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, CAST(COALESCE((SELECT r.issued_at FROM official_receipts r WHERE r.invoice_id = i.invoice_id AND r.voided_at = 0), 0) AS BIGINT) AS at,
+            i.quantity - i.placed AS missing
+        FROM invoice_items i WHERE i.option_id = $1 AND i.placed < i.quantity
+            AND (SELECT v.status FROM invoices v WHERE v.id = i.invoice_id) = 'paid' AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
     UNION ALL SELECT 'lamp' AS kind, l.id, '' AS invoice_id, l.from_at AS at, CAST(1 - (SELECT COUNT(*) FROM position_uses u
             WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
         FROM imported_lamps l WHERE l.option_id = $1 AND l.subscription_id = '' AND l.until_at > CAST($2 AS BIGINT)
 ) w
-WHERE w.missing > 0 AND (w.at, w.id) > (CAST($4 AS BIGINT), CAST($5 AS TEXT))
+WHERE w.missing > 0 AND (w.kind <> 'order' OR w.at > CAST($3 AS BIGINT)) AND (w.at, w.id) > (CAST($4 AS BIGINT), CAST($5 AS TEXT))
 ORDER BY w.at, w.id LIMIT CAST($6 AS BIGINT)
 `
 
@@ -413,7 +411,7 @@ type PlacelessRow struct {
 }
 
 // Running lamps of an option without a position: subscriptions, one-time payments that still last, and imported lamps
-// not yet renewed. Longest waiting first.
+// not yet renewed. Longest waiting first. An order is looked up item by item: PostgreSQL would read all paid ones.
 func (q *Queries) Placeless(ctx context.Context, arg PlacelessParams) ([]PlacelessRow, error) {
 	rows, err := q.db.QueryContext(ctx, placeless,
 		arg.OptionID,
@@ -455,15 +453,14 @@ SELECT CAST(COUNT(*) AS BIGINT) FROM (SELECT 1 FROM (
     SELECT 'subscription' AS kind, s.id, '' AS invoice_id, s.starts_at AS at, CAST(s.quantity - (SELECT COUNT(*) FROM position_uses u
             WHERE u.item_id = s.item_id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
         FROM subscriptions s WHERE s.option_id = $1 AND (s.status = 1 OR s.ends_at > CAST($2 AS BIGINT))
-    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, r.issued_at AS at, CAST(i.quantity - (SELECT COUNT(*) FROM position_uses u
-            WHERE u.item_id = i.id AND u.item_id <> '' AND (u.ended_at = 0 AND u.state <> 'clearing' OR u.ended_why = 'over')) AS BIGINT) AS missing
-        FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
-        WHERE i.option_id = $1 AND v.status = 'paid' AND r.issued_at > CAST($3 AS BIGINT)
-            AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
+    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, CAST(COALESCE((SELECT r.issued_at FROM official_receipts r WHERE r.invoice_id = i.invoice_id AND r.voided_at = 0), 0) AS BIGINT) AS at,
+            i.quantity - i.placed AS missing
+        FROM invoice_items i WHERE i.option_id = $1 AND i.placed < i.quantity
+            AND (SELECT v.status FROM invoices v WHERE v.id = i.invoice_id) = 'paid' AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
     UNION ALL SELECT 'lamp' AS kind, l.id, '' AS invoice_id, l.from_at AS at, CAST(1 - (SELECT COUNT(*) FROM position_uses u
             WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
         FROM imported_lamps l WHERE l.option_id = $1 AND l.subscription_id = '' AND l.until_at > CAST($2 AS BIGINT)
-) w WHERE w.missing > 0 LIMIT 10001) n
+) w WHERE w.missing > 0 AND (w.kind <> 'order' OR w.at > CAST($3 AS BIGINT)) LIMIT 10001) n
 `
 
 type PlacelessCountParams struct {
@@ -493,7 +490,7 @@ func (q *Queries) PlacelessInvoice(ctx context.Context, subscriptionID string) (
 }
 
 const placelessItem = `-- name: PlacelessItem :one
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, v.status, r.issued_at, o.lasts_months FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed, v.status, r.issued_at, o.lasts_months FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
 JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0 JOIN offering_options o ON o.id = i.option_id
 WHERE i.id = $1 AND i.invoice_id = $2 AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
 `
@@ -522,6 +519,7 @@ type PlacelessItemRow struct {
 	Form          string
 	Limited       bool
 	Fund          string
+	Placed        int64
 	Status        string
 	IssuedAt      clock.Millis
 	LastsMonths   int64
@@ -550,6 +548,7 @@ func (q *Queries) PlacelessItem(ctx context.Context, arg PlacelessItemParams) (P
 		&i.Form,
 		&i.Limited,
 		&i.Fund,
+		&i.Placed,
 		&i.Status,
 		&i.IssuedAt,
 		&i.LastsMonths,

@@ -667,6 +667,7 @@ SELECT CAST(COALESCE(min(f.at), 0) AS BIGINT) FROM (
     UNION ALL SELECT min(g.at) FROM refunds g
     UNION ALL SELECT min(s.closed_at) FROM shifts s WHERE s.closed_at > 0 AND s.counted <> s.expected
     UNION ALL SELECT min(a.booked_at) FROM adjustments a
+    UNION ALL SELECT min(c.seen_at) FROM provider_payments c WHERE c.fee > 0 AND c.currency = 'SGD'
 ) f
 `
 

@@ -69,7 +69,7 @@ func (a *App) profilePages() {
 		ID: "member-profile-invoices-id", Path: "/member/profile/invoices/:id", Tab: "member", TitleKey: "meta.title-invoice",
 		Crumbs: []string{home, profile, "common.invoices"}, Guards: []string{"require-auth"},
 		Namespaces: []string{"invoice", "form", "checkout", "payment", "wall", "fault"},
-		Omits:      notOfAnOrder,
+		Omits:      notOfAnOrder, Borrows: ofAnOrder,
 	}), a.Invoices.InvoicePage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-profile-family", Path: "/member/profile/family", Tab: "member", TitleKey: "family.title",

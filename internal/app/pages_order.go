@@ -21,9 +21,20 @@ func (a *App) orderPages() {
 		ID: "transaction-status", Path: "/transaction/status", Class: admission.Payments, Tab: "member", TitleKey: "meta.title-transaction-status",
 		Crumbs: []string{home}, Guards: []string{"require-auth", "require-invoice"}, Query: []string{"id"},
 		Namespaces: []string{"invoice", "form", "checkout", "payment", "wall", "fault"},
-		Omits:      notOfAnOrder,
+		Omits:      notOfAnOrder, Borrows: ofAnOrder,
 	}), a.Invoices.StatusPage)
 }
 
-// notOfAnOrder are the messages of the merit wall's own page and of logging in, which an order's page never shows.
-var notOfAnOrder = []string{"fault.otp-", "fault.password-", "fault.wrong-", "wall.more", "wall.names", "wall.none", "wall.take-off", "wall.text", "wall.to-offering", "wall.unnamed", "wall.until"}
+// ofAnOrder are an order's places and the slip with its names.
+var ofAnOrder = []string{"cart.place", "offering.slip"}
+
+// notOfAnOrder are the messages that only the merit wall's own page, the list of orders, the checkout before the order
+// and logging in show.
+var notOfAnOrder = []string{
+	"checkout.cash-1", "checkout.cash-2", "checkout.cash-3", "checkout.cash-pay", "checkout.choose-method", "checkout.confirm-order", "checkout.contact-", "checkout.details-title", "checkout.later", "checkout.open-today",
+	"checkout.order-title", "checkout.pay-title", "checkout.qr-late-text", "checkout.qr-show", "checkout.qr-text", "checkout.text", "checkout.title", "checkout.to-cart",
+	"checkout.unavailable", "checkout.unclaimed",
+	"invoice.and-more", "invoice.badge-", "invoice.filter-", "invoice.found", "invoice.newer", "invoice.none", "invoice.older", "invoice.others-title", "invoice.page",
+	"invoice.past", "invoice.receipt-open", "invoice.row-due", "invoice.show-all", "invoice.statement", "invoice.to-pay-",
+	"fault.otp-", "fault.password-", "fault.wrong-", "wall.more", "wall.names", "wall.none", "wall.take-off", "wall.text", "wall.to-offering", "wall.unnamed", "wall.until",
+}

@@ -11,7 +11,7 @@ func (a *App) publicPages() {
 	s := a.HTTP
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "home", Path: "/", Tab: "home", TitleKey: home,
-		Namespaces: []string{"home"},
+		Namespaces: []string{"home"}, Borrows: []string{"event.state-cancelled"},
 	}), a.Site.HomePage)
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "about-us", Path: "/about-us", Layout: "about-us", TitleKey: "common.about-us",
@@ -38,7 +38,8 @@ func (a *App) publicPages() {
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "blessing-service-key", Path: "/blessing-service/:key",
 		Crumbs: []string{home, "common.blessing-service"}, Namespaces: []string{"offering", "place", "form", "fault"},
-		Omits: []string{"offering.categories", "offering.found", "offering.none", "offering.search", "offering.show-all", "place.order-", "place.where", "fault.otp-", "fault.password-", "fault.wrong-"},
+		Omits:   []string{"offering.categories", "offering.found", "offering.none", "offering.search", "offering.show-all", "offering.text", "offering.title", "form.names-keep", "form.names-not-saved", "form.names-save", "place.order-", "place.where", "fault.otp-", "fault.password-", "fault.wrong-"},
+		Borrows: []string{"contact.another", "contact.not-sent", "contact.received-", "contact.reference", "contact.restored", "contact.send", "contact.start-afresh"},
 	}), a.Offerings.BlessingServiceKeyPage)
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "event", Path: "/event", Tab: "event", TitleKey: "common.event",
@@ -73,7 +74,7 @@ func (a *App) lampPages() {
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "order", Path: account.PageOrder, TitleKey: "place.order-title",
 		Crumbs: []string{home}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
-		Namespaces: []string{"place", "lamp", "offering", "invoice"},
+		Namespaces: []string{"place", "lamp", "offering", "invoice"}, Borrows: []string{"cart.place"},
 	}), a.Site.OrderPage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "kiosk", Path: "/kiosk", Layout: "bare", TitleKey: "lamp.find-title", Namespaces: []string{"lamp", "place", "fault"},

@@ -45,6 +45,9 @@ func messagesOf(p httpd.PageSpec) []string {
 		}
 		out = append(out, n)
 	}
+	for _, n := range p.Borrowed() {
+		out = append(out, n+"@"+p.ID)
+	}
 	return out
 }
 

@@ -16,9 +16,9 @@ var pageFaults = map[string]bool{
 
 // wordsOf returns every message in a page's HTML.
 func (s *Service) wordsOf(d httpd.Document) map[string]string {
-	words := s.Messages.Namespaces(d.Locale, d.Spec.Namespaces...)
+	words := s.Messages.Namespaces(d.Locale, append(d.Spec.Borrowed(), d.Spec.Namespaces...)...)
 	for key := range words {
-		if code, ok := strings.CutPrefix(key, "fault."); ok && !pageFaults[code] || d.Spec.Omitted(key) {
+		if code, ok := strings.CutPrefix(key, "fault."); ok && !pageFaults[code] || !d.Spec.Shows(key) {
 			delete(words, key)
 		}
 	}

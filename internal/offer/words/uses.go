@@ -91,7 +91,7 @@ func usesOf(pages []httpd.PageSpec, keys []string) map[string][]string {
 			continue
 		}
 		for _, p := range pages {
-			if slices.Contains(p.Namespaces, part) && !p.Omitted(key) {
+			if p.Shows(key) {
 				add(key, pageUse+p.ID)
 			}
 		}

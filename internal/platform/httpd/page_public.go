@@ -35,7 +35,7 @@ func noteWords(ctx context.Context, spec PageSpec) {
 	for _, key := range spec.Crumbs {
 		uses.Note(ctx, uses.Words(key))
 	}
-	for _, namespace := range spec.Namespaces {
+	for _, namespace := range append(spec.Borrowed(), spec.Namespaces...) {
 		uses.Note(ctx, uses.Words(namespace))
 	}
 }
@@ -46,7 +46,7 @@ func (s *Server) PageWords(path string) []string {
 	if p == nil {
 		return nil
 	}
-	out := append([]string{"common", "meta"}, p.spec.Namespaces...)
+	out := slices.Concat([]string{"common", "meta"}, p.spec.Namespaces, p.spec.Borrowed())
 	for _, key := range append([]string{p.spec.TitleKey}, p.spec.Crumbs...) {
 		if part, _, ok := strings.Cut(key, "."); ok {
 			out = append(out, part)

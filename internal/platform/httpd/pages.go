@@ -20,6 +20,7 @@ type PageSpec struct {
 	Layout     string   // "default", "about-us" or "bare"
 	Namespaces []string // message namespaces that the page needs
 	Omits      []string // starts of message keys in them that it never shows
+	Borrows    []string // starts of message keys in other namespaces that it shows
 	Query      []string // the query parameters that the page uses; others are ignored
 	Tab        string   // the active tab of the mobile tab bar
 	// Personal pages have heading and skeleton in their HTML, the same for everybody; the visitor's data comes only
@@ -55,9 +56,24 @@ func (s PageSpec) Waits() bool {
 	return s.GuestData || slices.ContainsFunc(s.Guards, func(g string) bool { return strings.HasPrefix(g, "require-") })
 }
 
-// Omitted returns whether the page never shows the message.
-func (s PageSpec) Omitted(key string) bool {
-	return slices.ContainsFunc(s.Omits, func(start string) bool { return strings.HasPrefix(key, start) })
+// Borrowed returns the namespaces of which the page shows only a part.
+func (s PageSpec) Borrowed() (out []string) {
+	for _, start := range s.Borrows {
+		namespace, _, _ := strings.Cut(start, ".")
+		out = append(out, namespace)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Shows returns whether the page may show a message of its namespaces, or of those that it borrows from.
+func (s PageSpec) Shows(key string) bool {
+	starts := func(start string) bool { return strings.HasPrefix(key, start) }
+	namespace, _, _ := strings.Cut(key, ".")
+	if slices.Contains(s.Namespaces, namespace) {
+		return !slices.ContainsFunc(s.Omits, starts)
+	}
+	return slices.ContainsFunc(s.Borrows, starts)
 }
 
 // PageRequest is the input of a page's handler.

@@ -20,14 +20,14 @@ func routesTS(pages []httpd.PageSpec) string {
 			Path     string   `json:"path"`
 			Guard    []string `json:"guard"`
 			Crumbs   []string `json:"crumbs"`
-			Layout   string   `json:"layout"`
-			Cart     bool     `json:"cart"`
+			Layout   string   `json:"layout,omitempty"`
+			Cart     bool     `json:"cart,omitempty"`
 			Tab      string   `json:"tab,omitempty"`
 			NS       []string `json:"ns"`
-			Personal bool     `json:"personal"`
+			Personal bool     `json:"personal,omitempty"`
 			Secret   []string `json:"secret,omitempty"`
 			Scroll   bool     `json:"scroll"`
-		}{p.ID, p.Path, list(p.Guards), list(p.Crumbs), p.Layout, p.Cart, p.Tab, messagesOf(p), p.Personal, p.Secret, !p.KeepTop})
+		}{p.ID, p.Path, list(p.Guards), list(p.Crumbs), strings.TrimPrefix(p.Layout, "default"), p.Cart, p.Tab, messagesOf(p), p.Personal, p.Secret, !p.KeepTop})
 		b.WriteString("  " + string(row) + ",\n")
 	}
 	b.WriteString("] as const satisfies readonly Route[]\n")
@@ -36,10 +36,14 @@ func routesTS(pages []httpd.PageSpec) string {
 	return b.String()
 }
 
-// messagesOf names the messages of a page: whole namespaces, and "namespace@page" for the part of one.
+// messagesOf names the messages of a page: whole namespaces, and "namespace@page" for the part of one. Not "message": every
+// page has it with "common", and the list is part of every page's JavaScript.
 func messagesOf(p httpd.PageSpec) []string {
 	out := []string{}
 	for _, n := range p.Namespaces {
+		if n == "message" {
+			continue
+		}
 		if slices.ContainsFunc(p.Omits, func(key string) bool { return strings.HasPrefix(key, n+".") }) {
 			n += "@" + p.ID
 		}

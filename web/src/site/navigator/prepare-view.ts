@@ -46,7 +46,7 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
   let answer: Answer | 'missing'
   try {
     ;[answer] = await Promise.all([
-      cachedAnswer(cache, url, route.personal),
+      cachedAnswer(cache, url, !!route.personal),
       needSite(locale, url),
       messagesFor(locale, route.id, url),
     ])

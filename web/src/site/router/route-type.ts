@@ -8,14 +8,14 @@ export type Route = {
   guard: readonly string[]
   /** Message keys of the breadcrumbs. */
   crumbs: readonly string[]
-  layout: 'default' | 'about-us' | 'bare'
-  cart: boolean
+  layout?: 'about-us' | 'bare'
+  cart?: boolean
   /** Which tab of the phone's tab bar is active. */
   tab?: string
   /** The message namespaces that the page needs; `namespace@page` is the part of one that only this page's HTML has. */
   ns: readonly string[]
   /** The HTML has only heading and skeleton; the visitor's data comes from _payload.json. */
-  personal: boolean
+  personal?: boolean
   /** Query parameters that are secrets (tickets). They are removed from the address bar at once. */
   secret?: readonly string[]
   /** false: navigating to the page keeps the scroll position. */

@@ -55,7 +55,7 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)
   }, [])
-  const Layout = layouts[route.layout]
+  const Layout = layouts[route.layout ?? 'default']
   const coming = beforeOpening.includes(route.id)
   if (site.soon)
     return (

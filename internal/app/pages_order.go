@@ -26,7 +26,7 @@ func (a *App) orderPages() {
 }
 
 // ofAnOrder are an order's places and the slip with its names.
-var ofAnOrder = []string{"cart.place", "offering.slip"}
+var ofAnOrder = []string{"cart.place", "offering.slip", "offering.slip-memorial", "offering.slip-more_one", "offering.slip-more_other"}
 
 // notOfAnOrder are the messages that only the merit wall's own page, the list of orders, the checkout before the order
 // and logging in show.

@@ -11,7 +11,7 @@ func (a *App) publicPages() {
 	s := a.HTTP
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "home", Path: "/", Tab: "home", TitleKey: home,
-		Namespaces: []string{"home"}, Borrows: []string{"event.state-cancelled"},
+		Namespaces: []string{"home"},
 	}), a.Site.HomePage)
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "about-us", Path: "/about-us", Layout: "about-us", TitleKey: "common.about-us",
@@ -39,7 +39,7 @@ func (a *App) publicPages() {
 		ID: "blessing-service-key", Path: "/blessing-service/:key",
 		Crumbs: []string{home, "common.blessing-service"}, Namespaces: []string{"offering", "place", "form", "fault"},
 		Omits:   []string{"offering.categories", "offering.found", "offering.none", "offering.search", "offering.show-all", "offering.text", "offering.title", "form.names-keep", "form.names-not-saved", "form.names-save", "place.order-", "place.where", "fault.otp-", "fault.password-", "fault.wrong-"},
-		Borrows: []string{"contact.another", "contact.not-sent", "contact.received-", "contact.reference", "contact.restored", "contact.send", "contact.start-afresh"},
+		Borrows: []string{"contact.another", "contact.not-sent", "contact.received-next", "contact.received-text", "contact.received-title", "contact.reference", "contact.restored", "contact.send", "contact.start-afresh"},
 	}), a.Offerings.BlessingServiceKeyPage)
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "event", Path: "/event", Tab: "event", TitleKey: "common.event",

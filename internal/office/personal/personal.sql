@@ -21,6 +21,13 @@ UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND
 -- Two years after the last message; answers and notes are deleted too.
 DELETE FROM form_entries WHERE created_at <= sqlc.arg(before) AND last_at <= sqlc.arg(before);
 
+-- name: NamesDue :one
+-- When the last of the next orders was made whose names are due; 0: there is none.
+SELECT CAST(COALESCE(max(d.created_at), 0) AS BIGINT) FROM (
+    SELECT v.created_at FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at > sqlc.arg(since) AND v.created_at <= sqlc.arg(before)
+    ORDER BY v.created_at LIMIT sqlc.arg(most)
+) d;
+
 -- name: BlankNames :exec
 -- Names of performed orders that are shown in no account, because its owner has left or never had one. A prepaid or
 -- late checked term may still be running.
@@ -35,6 +42,13 @@ WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
 UPDATE invoices SET names_gone = 1
 WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_at <= $1
     AND (SELECT count(*) FROM invoice_items i WHERE i.invoice_id = invoices.id AND i.form <> '') = 0;
+
+-- name: PayersDue :one
+-- When the last of the next orders was made whose payers are due; 0: there is none.
+SELECT CAST(COALESCE(max(d.created_at), 0) AS BIGINT) FROM (
+    SELECT v.created_at FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at > sqlc.arg(since) AND v.created_at < sqlc.arg(before)
+    ORDER BY v.created_at LIMIT sqlc.arg(most)
+) d;
 
 -- name: BlankPayers :exec
 UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''

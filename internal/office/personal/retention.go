@@ -33,6 +33,9 @@ type Rule struct {
 	// Run deletes data older than a time. Nil: another sweep does so, with the limit in Keep.
 	Run func(ctx context.Context, tx *db.Tx, before time.Time) error
 
+	// due returns when the last of the next atOnce records was made, of those made after a time and older than another; 0
+	// without any. Nil: Run takes all in one transaction.
+	due   func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error)
 	often bool // cheap, so it runs in every round of housekeeping; others run hourly
 }
 
@@ -64,11 +67,15 @@ func (s *Service) Rules() []Rule {
 		{Name: "messages", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetFormEntries })},
 		{Name: "addresses", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetAddressDays })},
 		{Name: "pictures", Keep: 730 * day24, Run: s.Payments.ForgetPictures},
-		{Name: "names", Keep: 400 * day24, Run: s.forgetNames},
+		{Name: "names", Keep: 400 * day24, Run: s.forgetNames, due: func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error) {
+			return r.NamesDue(ctx, query.NamesDueParams{Since: since, Before: before, Most: atOnce})
+		}},
 		{Name: "list-names", Keep: ceremony.KeptFor, Run: s.Ceremonies.ForgetNames},
 		{Name: "wall-names", Keep: wall.KeptFor, Run: s.Wall.Forget},
 		{Name: "print-files", Keep: print.KeptFor},
-		{Name: "payers", Years: accountingYears, Run: forgetPayers},
+		{Name: "payers", Years: accountingYears, Run: forgetPayers, due: func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error) {
+			return r.PayersDue(ctx, query.PayersDueParams{Since: since, Before: before, Most: atOnce})
+		}},
 		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetTransfers })},
 		{Name: "statements", Years: accountingYears, Run: forgetStatements},
 		{Name: "failed-logins", Keep: 365 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetFailedLogins })},
@@ -134,7 +141,7 @@ func (s *Service) Retain(ctx context.Context) error {
 		if r.Run == nil || !r.often && !slow {
 			continue
 		}
-		if err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return r.Run(ctx, tx, r.Before(now)) }); err != nil {
+		if err := s.run(ctx, r, r.Before(now)); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("retention of %s: %w", r.Name, err))
 		}
 	}
@@ -147,6 +154,34 @@ func (s *Service) Retain(ctx context.Context) error {
 		s.swept.Store(now.UnixMilli())
 	}
 	return failed
+}
+
+// atOnce is how many orders a transaction of retention takes. On 1 January the payers of a whole year are due; on a slow
+// machine 15,000 orders take longer than a transaction may.
+const atOnce = 500
+
+// run deletes what a rule has due, the oldest first, in as many transactions as it needs.
+func (s *Service) run(ctx context.Context, r Rule, before time.Time) error {
+	until := func(before time.Time) error {
+		return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return r.Run(ctx, tx, before) })
+	}
+	for since := clock.Millis(0); r.due != nil; {
+		last, err := r.due(ctx, s.DB.Read(), since, clock.MillisOf(before))
+		if err != nil {
+			return err
+		}
+		if last == 0 {
+			break
+		}
+		since = clock.Millis(last)
+		// The rules differ in whether an order of exactly that time is older.
+		if next := since.Time().Add(time.Millisecond); next.Before(before) {
+			if err := until(next); err != nil {
+				return err
+			}
+		}
+	}
+	return until(before)
 }
 
 const letterFiles = 30 * day24

@@ -257,6 +257,38 @@ func TestNamesAreKeptDuringAPrepaidTerm(t *testing.T) {
 	})
 }
 
+// The payers of a whole year are due at once, on 1 January. They go in transactions of some hundred orders, so that each
+// ends in time: when the last one fails, the others have gone.
+func TestABacklogIsTakenInParts(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	const orders = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)`
+	first := a.Clock.Now().AddDate(-8, 0, 0).UnixMilli()
+	a.Exec(t, `INSERT INTO invoices (id, number, origin, origin_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at) `+orders+`
+		SELECT 'o' || i, 'o' || i, 'cart', 'o' || i, 'paid', 'en', 1, 'o' || i, 'Goh', $1 + 2 * i, $1 + 2 * i FROM n`, first)
+	a.Exec(t, `INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, form) `+orders+`
+		SELECT 'o' || i, 'o' || i, 1, '', '', '', '', '', '', 1, 1, 1, '{"people":[]}' FROM n`)
+	a.Exec(t, `CREATE TRIGGER payer_stays BEFORE UPDATE OF payer_name ON invoices WHEN OLD.id = 'o1200' BEGIN SELECT RAISE(ABORT, 'stop'); END`)
+	a.Exec(t, `CREATE TRIGGER names_stay BEFORE UPDATE OF form ON invoice_items WHEN OLD.id = 'o1200' BEGIN SELECT RAISE(ABORT, 'stop'); END`)
+	if err := a.Personal.Retain(t.Context()); err == nil {
+		t.Error("the last part did not fail")
+	}
+	left := func(what string, want int64) {
+		t.Helper()
+		if n := a.Count(t, `SELECT count(*) FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id WHERE v.id LIKE 'o%' AND `+what); n != want {
+			t.Errorf("%d orders left where %s, want %d", n, what, want)
+		}
+	}
+	left("v.payer_name <> ''", 200)
+	left("i.form <> ''", 200)
+	a.Exec(t, "DROP TRIGGER payer_stays")
+	a.Exec(t, "DROP TRIGGER names_stay")
+	if err := a.Personal.Retain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	left("v.payer_name <> '' OR i.form <> ''", 0)
+}
+
 // An order without an account is skipped once its names are erased, until names are written to it again.
 func TestNamesWrittenLaterGoToo(t *testing.T) {
 	t.Parallel()

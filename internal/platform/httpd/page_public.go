@@ -32,10 +32,10 @@ func noteWords(ctx context.Context, spec PageSpec) {
 	if spec.TitleKey != "" {
 		uses.Note(ctx, uses.Words(spec.TitleKey))
 	}
-	for _, key := range spec.Crumbs {
+	for _, key := range slices.Concat(spec.Crumbs, spec.Borrows) {
 		uses.Note(ctx, uses.Words(key))
 	}
-	for _, namespace := range append(spec.Borrowed(), spec.Namespaces...) {
+	for _, namespace := range spec.Namespaces {
 		uses.Note(ctx, uses.Words(namespace))
 	}
 }

@@ -20,7 +20,7 @@ type PageSpec struct {
 	Layout     string   // "default", "about-us" or "bare"
 	Namespaces []string // message namespaces that the page needs
 	Omits      []string // starts of message keys in them that it never shows
-	Borrows    []string // starts of message keys in other namespaces that it shows
+	Borrows    []string // message keys of other namespaces that it shows
 	Query      []string // the query parameters that the page uses; others are ignored
 	Tab        string   // the active tab of the mobile tab bar
 	// Personal pages have heading and skeleton in their HTML, the same for everybody; the visitor's data comes only
@@ -58,8 +58,8 @@ func (s PageSpec) Waits() bool {
 
 // Borrowed returns the namespaces of which the page shows only a part.
 func (s PageSpec) Borrowed() (out []string) {
-	for _, start := range s.Borrows {
-		namespace, _, _ := strings.Cut(start, ".")
+	for _, key := range s.Borrows {
+		namespace, _, _ := strings.Cut(key, ".")
 		out = append(out, namespace)
 	}
 	slices.Sort(out)
@@ -68,12 +68,11 @@ func (s PageSpec) Borrowed() (out []string) {
 
 // Shows returns whether the page may show a message of its namespaces, or of those that it borrows from.
 func (s PageSpec) Shows(key string) bool {
-	starts := func(start string) bool { return strings.HasPrefix(key, start) }
 	namespace, _, _ := strings.Cut(key, ".")
 	if slices.Contains(s.Namespaces, namespace) {
-		return !slices.ContainsFunc(s.Omits, starts)
+		return !slices.ContainsFunc(s.Omits, func(start string) bool { return strings.HasPrefix(key, start) })
 	}
-	return slices.ContainsFunc(s.Borrows, starts)
+	return slices.Contains(s.Borrows, key)
 }
 
 // PageRequest is the input of a page's handler.

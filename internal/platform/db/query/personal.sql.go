@@ -279,6 +279,27 @@ func (q *Queries) MonthReasonsBlank(ctx context.Context, reopenedAt clock.Millis
 	return err
 }
 
+const namesDue = `-- name: NamesDue :one
+SELECT CAST(COALESCE(max(d.created_at), 0) AS BIGINT) FROM (
+    SELECT v.created_at FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at > $1 AND v.created_at <= $2
+    ORDER BY v.created_at LIMIT $3
+) d
+`
+
+type NamesDueParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+	Most   int32
+}
+
+// When the last of the next orders was made whose names are due; 0: there is none.
+func (q *Queries) NamesDue(ctx context.Context, arg NamesDueParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, namesDue, arg.Since, arg.Before, arg.Most)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const namesGone = `-- name: NamesGone :exec
 UPDATE invoices SET names_gone = 1
 WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_at <= $1
@@ -289,6 +310,27 @@ WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_
 func (q *Queries) NamesGone(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, namesGone, createdAt)
 	return err
+}
+
+const payersDue = `-- name: PayersDue :one
+SELECT CAST(COALESCE(max(d.created_at), 0) AS BIGINT) FROM (
+    SELECT v.created_at FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at > $1 AND v.created_at < $2
+    ORDER BY v.created_at LIMIT $3
+) d
+`
+
+type PayersDueParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+	Most   int32
+}
+
+// When the last of the next orders was made whose payers are due; 0: there is none.
+func (q *Queries) PayersDue(ctx context.Context, arg PayersDueParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, payersDue, arg.Since, arg.Before, arg.Most)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const shiftsBlank = `-- name: ShiftsBlank :exec

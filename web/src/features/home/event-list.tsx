@@ -55,7 +55,7 @@ function EventCard({ event }: { event: EventSummary }) {
       <div className="min-w-0 grow basis-28 self-center">
         <p className="font-kai text-lg font-bold leading-tight text-gold-7" lang="zh-Hans">
           {event.lunar}
-          {event.cancelled && ` · ${t('event.state-cancelled')}`}
+          {event.cancelled && ` · ${t('home.cancelled')}`}
         </p>
         <h3 className="mt-0.5 text-xl">
           <Link

@@ -3,7 +3,7 @@ import type { components } from '../../api/schema'
 import type { Route } from './route-type'
 
 export const routes = [
-  {"id":"home","path":"/","guard":[],"crumbs":[],"tab":"home","ns":["common","home","event@home"],"scroll":true},
+  {"id":"home","path":"/","guard":[],"crumbs":[],"tab":"home","ns":["common","home"],"scroll":true},
   {"id":"about-us","path":"/about-us","guard":[],"crumbs":["common.home"],"layout":"about-us","ns":["common","about-us"],"scroll":true},
   {"id":"about-us-key","path":"/about-us/:key","guard":[],"crumbs":["common.home","common.about-us"],"layout":"about-us","ns":["common","about-us"],"scroll":true},
   {"id":"misc-faq","path":"/misc/faq","guard":[],"crumbs":["common.home"],"ns":["common","misc"],"scroll":true},

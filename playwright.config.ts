@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { resolve } from 'node:path'
 import { findBrowser } from './scripts/browser.mjs'
+import { notDue } from './web/e2e/harness/turns.ts'
 
 const desktop = { viewport: { width: 1280, height: 900 }, locale: 'en-SG' }
 
@@ -8,6 +10,7 @@ export default defineConfig({
   testDir: 'web/e2e',
   // Timing tests (*.bench.ts) are only meaningful on an idle machine: E2E_BENCH=1 runs them and nothing else.
   testMatch: process.env.E2E_BENCH ? '*.bench.ts' : '*.spec.ts',
+  testIgnore: notDue(resolve(import.meta.dirname, 'web/e2e')),
   globalSetup: './web/e2e/harness/seed.ts',
   outputDir: 'test-results',
   timeout: 90_000,

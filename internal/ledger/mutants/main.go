@@ -87,7 +87,7 @@ func choose(words []string) (chosen []mutant, err error) {
 	for i, m := range mutants {
 		fmt.Fprintf(&all, "%d\t%s %s\n", i, m.file, m.model.dir)
 	}
-	due := exec.Command("scripts/due.sh")
+	due := exec.Command("scripts/due.sh", "16") // a mutant takes a minute
 	due.Stdin, due.Stderr = strings.NewReader(all.String()), os.Stderr
 	lines, err := due.Output()
 	if err != nil {

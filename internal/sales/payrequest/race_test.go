@@ -84,8 +84,8 @@ func TestRaceTwoTabsAskForACode(t *testing.T) {
 				}
 			})
 			for _, code := range codes {
-				if code.Shown == nil || code.Shown.ID != codes[0].Shown.ID {
-					t.Errorf("round %d: %+v, %+v", round, code.Shown, codes[0].Shown)
+				if first := codes[0].Shown; code.Shown == nil || first == nil || code.Shown.ID != first.ID {
+					t.Errorf("round %d: %+v, %+v", round, code.Shown, first)
 				}
 			}
 		}

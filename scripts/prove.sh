@@ -102,7 +102,7 @@ if [ -z "$packages" ]; then
 	echo "prove: there is no test named TestRace…" >&2
 	exit 1
 fi
-packages=$(sed 's/.*/&\t&/' <<<"$packages" | scripts/due.sh | cut -f1)
+packages=$(sed 's/.*/&\t&/' <<<"$packages" | scripts/due.sh 16 | cut -f1)
 [ -n "$packages" ] || exit 0
 
 # Checks that one test passes with its lock, because otherwise a missing database would look like a proof. `make test` runs

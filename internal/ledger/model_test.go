@@ -14,12 +14,12 @@ const (
 	perTemple      = 20 // sequences played one after another in one temple: what one leaves open the next one meets
 )
 
-// TestMoneyInvariantsHoldAfterEveryAction runs MODEL_SEQUENCES random sequences (default 160, of MODEL_ACTS actions
+// TestMoneyInvariantsHoldAfterEveryAction runs MODEL_SEQUENCES random sequences (default 80, of MODEL_ACTS actions
 // each), half of them on each engine. MODEL_SEED is the first seed (default 1); a single temple is rerun with -run
 // 'TestMoneyInvariantsHoldAfterEveryAction/seed-7$'.
 func TestMoneyInvariantsHoldAfterEveryAction(t *testing.T) {
 	t.Parallel()
-	sequences := model.Number(t, "MODEL_SEQUENCES", 160)
+	sequences := model.Number(t, "MODEL_SEQUENCES", 80)
 	model.Seeds(t, max(1, sequences/2/perTemple), func(t *testing.T, seed int) {
 		model.Same(t, play(t, "sqlite", seed), play(t, "postgres", seed))
 	})

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../..')
 
 /** The specs that run in every landing, because they walk what most people use: all others alternate in CI. */
 const always =
-  /\/(a11y|accounts?|bank|cart|cash|desk|everybody|guards|journey(-postgres)?|keyboard|layout|lived-in|locale|months|offerings|offline|provider|public-pages|races|screen-reader|taps|trouble|upload|volunteers-day)\.spec\.ts$/
+  /\/(a11y|accounts?|bank|cart|cash|desk|everybody|guards|journey(-postgres)?|keyboard|layout|locale|months|offerings|offline|provider|public-pages|races|screen-reader|taps|trouble|upload)\.spec\.ts$/
 
 /**
  * Which half of a file's work is due, alternating from landing to landing, or `undefined` if all is. `make test-browser`

@@ -160,7 +160,7 @@ test.describe('a kiosk in Chinese', () => {
     const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG', hasTouch: true })
     watch(context)
     const page = await context.newPage()
-    // Any other browser is told that it is not a kiosk.
+    // Any other browser shows that it is not a kiosk.
     await page.goto(href('/kiosk'))
     await expect(page.getByText(t('lamp.kiosk-closed-title'))).toBeVisible()
     await expectAccessible(page, 'no kiosk')

@@ -298,7 +298,7 @@ func TestTheSecondHalfIsNotTakenForTheFirst(t *testing.T) {
 	})
 }
 
-// Another amount than what is due is told on the order's page, which asks for no more until the office has decided.
+// If another amount arrives, the order's page says so, and asks for no more until the office has decided.
 func TestAnOrderSaysThatAnotherAmountCame(t *testing.T) {
 	t.Parallel()
 	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {

@@ -184,7 +184,7 @@ func (s *Service) Refund(ctx context.Context, _ string, args json.RawMessage) er
 		}
 	}
 	switch {
-	case p.ID == "": // nobody can say what went back
+	case p.ID == "": // without its id, the look-up does not show what was refunded
 		return fmt.Errorf("the provider does not name payment %s", row.PaymentID)
 	case row.Returned >= 0 && p.Refunded >= row.Returned+row.Amount:
 		return s.answer(ctx, row, RefundDone, "found", "")

@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 
@@ -11,12 +10,7 @@ import (
 )
 
 func main() {
-	ctx := app.UntilSignal(context.Background())
-	err := app.Run(ctx, os.Args[1:], os.Environ(), os.Stdin, os.Stdout)
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		err = nil // asked to stop while it was still waiting to start
-	}
-	if err != nil {
+	if err := app.Run(app.UntilSignal(context.Background()), os.Args[1:], os.Environ(), os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "shanmen:", err)
 		os.Exit(app.ExitCode(err))
 	}

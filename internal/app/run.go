@@ -43,12 +43,19 @@ func hideIdentity(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-func serve(ctx context.Context, c invocation) error {
+func serve(ctx context.Context, c invocation) (err error) {
 	cfg, err := LoadConfig(c.getenv, c.demo)
 	if err != nil {
 		return err
 	}
 	log := logger(cfg, os.Stderr)
+	open := false
+	defer func() {
+		if err != nil && !open && ctx.Err() != nil { // whatever the signal interrupted, nothing failed
+			log.Warn("stopped before it was open", "during", err)
+			err = nil
+		}
+	}()
 	for _, doubt := range append(c.doubts, cfg.doubts...) {
 		log.Warn(doubt)
 	}
@@ -90,6 +97,7 @@ func serve(ctx context.Context, c invocation) error {
 	if err := a.TellFirst(ctx, c.out); err != nil {
 		return errors.Join(err, l.Close(), a.Close())
 	}
+	open = true
 	return a.Serve(ctx, l)
 }
 

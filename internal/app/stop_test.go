@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/app"
 	"shanmen/internal/testkit"
 )
 
@@ -71,6 +73,41 @@ func TestCtrlCStopsWithoutWaiting(t *testing.T) {
 	p.Signal(os.Interrupt)
 	if code := p.Ended(); code != 0 || strings.Contains(p.Log(), "still open") {
 		t.Errorf("exit code %d", code)
+	}
+}
+
+// A stop that comes while the program is still starting is no failure, or a service manager would report one.
+func TestAStopWhileStartingIsNoFailure(t *testing.T) {
+	if testkit.InProcess() {
+		return
+	}
+	t.Parallel()
+	for delay := time.Duration(0); delay < 400*time.Millisecond; delay = 2*delay + 25*time.Millisecond {
+		p := testkit.StartProgram(t, testkit.EmptyPlace(t, "sqlite"), "serve", "GOMEMLIMIT=")
+		p.Says("msg=memory")
+		time.Sleep(delay)
+		p.Signal(os.Interrupt)
+		if code := p.Ended(); code != 0 {
+			t.Errorf("after %v: exit code %d", delay, code)
+		}
+		t.Logf("after %v: open %v", delay, !strings.Contains(p.Log(), "before it was open"))
+	}
+}
+
+// Commands that were interrupted have not done their work.
+func TestAnInterruptedBackupFails(t *testing.T) {
+	t.Parallel()
+	place := testkit.EmptyPlace(t, "sqlite")
+	run := func(ctx context.Context, args ...string) error {
+		return app.Run(ctx, args, []string{"DATA_DIR=" + place.Dir}, nil, io.Discard)
+	}
+	if err := errors.Join(run(t.Context(), "migrate"), run(t.Context(), "backup", t.TempDir())); err != nil {
+		t.Fatal(err)
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	if err := run(ctx, "backup", t.TempDir()); err == nil || app.ExitCode(err) != 1 {
+		t.Errorf("it ended with %v", err)
 	}
 }
 

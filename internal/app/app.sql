@@ -9,6 +9,11 @@ SELECT count(*) FROM holds WHERE expires_at > $1;
 -- A concurrent insert of the same row waits for this transaction, and adds nothing once it has committed.
 INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING;
 
+-- name: PutLaterTime :exec
+-- A time in milliseconds, unless the setting has a later one, which another replica may just have written.
+INSERT INTO settings (key, value) VALUES ($1, $2)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE CAST(settings.value AS BIGINT) < CAST(excluded.value AS BIGINT);
+
 -- name: FileStore :one
 SELECT * FROM file_store WHERE only_one = 1;
 

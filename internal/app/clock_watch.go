@@ -50,8 +50,8 @@ func (a *App) clockState(ctx context.Context, r db.Reader) (ClockState, error) {
 	return out, nil
 }
 
-// acceptClock returns whether housekeeping may run, and if so stores the current time. A clock that went back is
-// harmless: things only expire later.
+// acceptClock returns whether housekeeping may run, and if so stores the current time, unless there is a later one. A
+// clock that went back is harmless: things only expire later.
 func (a *App) acceptClock(ctx context.Context) (bool, error) {
 	s, err := a.clockState(ctx, a.DB.Read())
 	switch {
@@ -61,15 +61,17 @@ func (a *App) acceptClock(ctx context.Context) (bool, error) {
 		a.Log.Error("the clock is far past the last time that the program worked: nothing expires until somebody confirms it in the office, or by \"shanmen clock accept\"",
 			"clock", s.Now.In(clock.Singapore).Format(time.DateTime), "last", s.Seen.In(clock.Singapore).Format(time.DateTime))
 		return false, nil
-	case !s.Now.After(s.Seen):
-		return true, nil
 	}
-	return true, a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return noteClock(ctx, tx, s.Now) })
+	return true, a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return tx.PutLaterTime(ctx, query.PutLaterTimeParams{Key: clockSeen, Value: millisText(s.Now)})
+	})
 }
 
 func noteClock(ctx context.Context, tx *db.Tx, now time.Time) error {
-	return tx.PutSetting(ctx, query.PutSettingParams{Key: clockSeen, Value: strconv.FormatInt(now.UnixMilli(), 10)})
+	return tx.PutSetting(ctx, query.PutSettingParams{Key: clockSeen, Value: millisText(now)})
 }
+
+func millisText(at time.Time) string { return strconv.FormatInt(at.UnixMilli(), 10) }
 
 // AcceptClock confirms the clock; whatever has expired by it is processed within a minute.
 func (a *App) AcceptClock(ctx context.Context) error {

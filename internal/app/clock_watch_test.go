@@ -54,7 +54,7 @@ func TestNothingExpiresAfterAClockJumpUntilItIsConfirmed(t *testing.T) {
 		tend()
 		desk = a.Staff(t, "treasurer")
 		desk.Get("/api/admin/clock").Want(200).JSON(&s)
-		if s.Held {
+		if s.Held || s.Now.Sub(s.Seen) != -3*time.Hour { // a replica that is behind does not hide the later time
 			t.Errorf("set back: %+v", s)
 		}
 	})

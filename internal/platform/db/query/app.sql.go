@@ -341,6 +341,22 @@ func (q *Queries) PaymentsPending(ctx context.Context) ([]PaymentsPendingRow, er
 	return items, nil
 }
 
+const putLaterTime = `-- name: PutLaterTime :exec
+INSERT INTO settings (key, value) VALUES ($1, $2)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE CAST(settings.value AS BIGINT) < CAST(excluded.value AS BIGINT)
+`
+
+type PutLaterTimeParams struct {
+	Key   string
+	Value string
+}
+
+// A time in milliseconds, unless the setting has a later one, which another replica may just have written.
+func (q *Queries) PutLaterTime(ctx context.Context, arg PutLaterTimeParams) error {
+	_, err := q.db.ExecContext(ctx, putLaterTime, arg.Key, arg.Value)
+	return err
+}
+
 const replicaEnds = `-- name: ReplicaEnds :exec
 DELETE FROM replicas WHERE id = $1
 `

@@ -63,7 +63,7 @@ func open(t testing.TB, target string) *house {
 	t.Cleanup(func() { _ = d.Close() })
 	h := &house{t: t, db: d, target: target, clock: clock.NewFake(opening)}
 	h.accounts = &account.Service{
-		DB: d, Clock: h.clock, Log: slog.New(counting{slog.DiscardHandler, &h.events}), LightPasswords: true, Logins: admission.NewGate(clock.Real{}, admission.Limit{Running: 1, Waiting: 100, Patience: time.Minute}), Site: &url.URL{Scheme: "https", Host: "temple.example"},
+		DB: d, Clock: h.clock, Log: slog.New(counting{slog.DiscardHandler, &h.events}), LightPasswords: true, Logins: admission.NewGate(h.clock, admission.Limit{Running: 1, Waiting: 100, Patience: time.Minute}), Site: &url.URL{Scheme: "https", Host: "temple.example"},
 		OnLogin: func(_ context.Context, _ *db.Tx, old, _ string) error {
 			h.logins.Add(1)
 			h.oldID.Store(old)

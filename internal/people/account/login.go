@@ -87,7 +87,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 	}
 	fresh := ""
 	if s.passwords().Stale(u.passwordHash) {
-		if fresh, err = s.passwords().Hash(ctx, in.Body.Password); err != nil {
+		if fresh, err = s.passwords().Hash(ctx, in.Body.Password); err != nil && !admission.Refused(err) { // if refused, the next login renews it
 			return nil, s.untried(ctx, err, counted, guessed)
 		}
 	}

@@ -142,17 +142,13 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 	if err != nil {
 		return nil, err
 	}
-	right, err := s.passwords().Verify(ctx, in.Body.CurrentPassword, u.passwordHash)
+	hash, err := s.passwords().Change(ctx, in.Body.CurrentPassword, u.passwordHash, in.Body.NewPassword)
 	if err != nil {
 		return nil, s.untried(ctx, err, counted)
 	}
-	if !right {
+	if hash == "" {
 		s.LogEvent(ctx, "wrong current password", u.ID)
 		return nil, fault.At("currentPassword", "wrong-password")
-	}
-	hash, err := s.passwords().Hash(ctx, in.Body.NewPassword)
-	if err != nil {
-		return nil, s.untried(ctx, err, counted)
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now, err := LockedUser(ctx, tx, u.ID)

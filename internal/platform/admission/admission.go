@@ -43,9 +43,11 @@ func (c Class) String() string {
 	return [...]string{"unset", "payments", "reading", "logins", "pictures", "papers", "exports"}[c]
 }
 
-// Limits of the classes. A refusal comes within half a second: at once if the queue is full, otherwise after patience.
+// Limits of the classes. A refusal comes within half a second: at once if the queue is full or the
+// estimated wait is too long, otherwise after patience.
 const (
-	patience = 400 * time.Millisecond
+	patience       = 350 * time.Millisecond
+	loginsPatience = 250 * time.Millisecond // shorter, because refusing a login writes to the database twice
 
 	paymentsRunning = 64 // they share commits
 	paymentsWaiting = 256
@@ -72,7 +74,7 @@ func New(clk clock.Clock, pictureMemory int64) *Control {
 	c := &Control{}
 	c.gates[Payments] = NewGate(clk, Limit{Running: paymentsRunning, Waiting: paymentsWaiting, Patience: patience, Retry: 1})
 	c.gates[Reading] = NewGate(clk, Limit{Running: readsPerCore * cores, Waiting: readsWaiting, Patience: patience, Retry: 2})
-	c.gates[Logins] = NewGate(clk, Limit{Running: one, Waiting: loginsWaiting, Patience: patience, Retry: 3})
+	c.gates[Logins] = NewGate(clk, Limit{Running: one, Waiting: loginsWaiting, Patience: loginsPatience, Steady: true, Retry: 3})
 	c.gates[Pictures] = NewGate(clk, Limit{
 		Running: max(2, cores), Memory: pictureMemory, Waiting: picturesWaiting, Patience: picturesPatience, Retry: 5,
 		Coming: picturesComing, ComingOfOne: picturesComingOfOne,
@@ -92,14 +94,14 @@ func Refused(err error) bool {
 
 type owner struct{}
 
-// For marks a context with the visitor who waits for its work. Work without one is the program's own, such as a letter
-// with a PDF: it takes turns too, but is never refused.
-func For(ctx context.Context, visitor string) context.Context {
-	return context.WithValue(ctx, owner{}, visitor)
+// For marks a context with its visitor and the time from which patience counts. Work without a visitor is the program's own,
+// such as a letter with a PDF: it takes turns too, but is never refused.
+func For(ctx context.Context, visitor string, since time.Time) context.Context {
+	return context.WithValue(ctx, owner{}, Work{Owner: visitor, Since: since})
 }
 
 // Unhurried makes work under ctx the program's own: a step of a long export, which would have to begin again.
-func Unhurried(ctx context.Context) context.Context { return context.WithValue(ctx, owner{}, "") }
+func Unhurried(ctx context.Context) context.Context { return context.WithValue(ctx, owner{}, Work{}) }
 
 type holding struct{}
 
@@ -110,6 +112,7 @@ func Holding(ctx context.Context, g *Gate) context.Context {
 
 // WorkOf is the work of the visitor who waits under ctx.
 func WorkOf(ctx context.Context) Work {
-	who, _ := ctx.Value(owner{}).(string)
-	return Work{Owner: who, Own: who == ""}
+	w, _ := ctx.Value(owner{}).(Work)
+	w.Own = w.Owner == ""
+	return w
 }

@@ -16,7 +16,8 @@ type Limit struct {
 	Running  int           // at once
 	Memory   int64         // bytes that running work may need together; 0: not counted
 	Waiting  int           // longest queue
-	Patience time.Duration // longest wait
+	Patience time.Duration // longest wait since Work.Since
+	Steady   bool          // all work takes about the same time, so that the wait can be estimated
 	Retry    int           // seconds after which a refused visitor may come again
 
 	Coming, ComingOfOne int // announced work, in all and of one owner
@@ -24,10 +25,11 @@ type Limit struct {
 
 // Work asks for a slot.
 type Work struct {
-	Owner  string // owners take turns
-	Own    bool   // the program's: it waits until its context ends, and is not counted in the queue
-	Memory int64  // bytes
-	Slow   bool   // may take at most half of the slots
+	Owner  string    // owners take turns
+	Since  time.Time // when the owner began to wait; zero: now
+	Own    bool      // the program's: it waits until its context ends, and is not counted in the queue
+	Memory int64     // bytes
+	Slow   bool      // may take at most half of the slots
 }
 
 // Gate schedules the work of a class. Owners take turns, slow work always leaves slots for quick work, and when too much
@@ -37,9 +39,10 @@ type Gate struct {
 	limit Limit
 
 	mu       sync.Mutex
-	memory   int64 // free part
-	free     int   // slots
-	slow     int   // of these, for slow work
+	memory   int64         // free part
+	typical  time.Duration // moving average of how long work takes
+	free     int           // slots
+	slow     int           // of these, for slow work
 	coming   int
 	comingOf map[string]int
 	waiting  int     // without the program's own work
@@ -115,11 +118,18 @@ func (g *Gate) Announce(owner string) (leave func(), err error) {
 func (g *Gate) Check(owner string) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.free > 0 && len(g.lines) == 0 || !g.full(owner) {
+	if g.free > 0 && len(g.lines) == 0 || !g.full(owner) && !g.slowerThan(g.limit.Patience) {
 		return nil
 	}
 	g.stats.Full++
 	return g.busy()
+}
+
+// slowerThan reports whether new work of a steady class would probably wait longer than a time: then it is refused at once,
+// and not after its patience. A quarter is left for what varies.
+func (g *Gate) slowerThan(patience time.Duration) bool {
+	turns := time.Duration(len(g.lines) + 1)
+	return g.limit.Steady && g.free == 0 && turns*g.typical/time.Duration(g.limit.Running) > patience*3/4
 }
 
 // full reports whether more work of owner would be refused.
@@ -140,15 +150,18 @@ func (g *Gate) Enter(ctx context.Context, w Work) (leave func(), err error) {
 	if ctx.Value(holding{}) == g {
 		return func() {}, nil
 	}
-	me, err := g.join(w)
+	began := g.clock.Now()
+	if w.Since.IsZero() {
+		w.Since = began
+	}
+	me, err := g.join(w, began)
 	if err != nil {
 		return nil, err
 	}
-	leave = func() { g.end(w) }
+	leave = func() { g.end(w, g.clock.Now().Sub(began)) }
 	if me == nil { // it may begin at once
 		return leave, nil
 	}
-	began := g.clock.Now()
 	begins, err := g.wait(ctx, me)
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -165,7 +178,9 @@ func (g *Gate) Enter(ctx context.Context, w Work) (leave func(), err error) {
 			g.release(w)
 		}
 	case begins:
-		g.stats.Waited += g.clock.Now().Sub(began)
+		now := g.clock.Now()
+		g.stats.Waited += now.Sub(began)
+		began = now
 		return leave, nil
 	default:
 		g.stats.Late++
@@ -179,18 +194,18 @@ func (g *Gate) Enter(ctx context.Context, w Work) (leave func(), err error) {
 func (g *Gate) wait(ctx context.Context, me *place) (begins bool, err error) {
 	var look <-chan time.Time
 	if !me.work.Own {
-		each := time.NewTicker(g.limit.Patience)
+		each := time.NewTicker(max(g.limit.Patience-g.clock.Now().Sub(me.work.Since), time.Millisecond))
 		defer each.Stop()
 		look = each.C
 	}
-	for began := g.clock.Now(); ; {
+	for {
 		select {
 		case begins = <-me.begin:
 			return begins, nil
 		case <-ctx.Done():
 			return false, fmt.Errorf("wait for a turn: %w", context.Cause(ctx))
 		case <-look:
-			if g.clock.Now().Sub(began) >= g.limit.Patience {
+			if g.clock.Now().Sub(me.work.Since) >= g.limit.Patience {
 				return false, nil
 			}
 		}
@@ -198,7 +213,7 @@ func (g *Gate) wait(ctx context.Context, me *place) (begins bool, err error) {
 }
 
 // join returns the work's place in the queue, or nil if it has a slot already.
-func (g *Gate) join(w Work) (*place, error) {
+func (g *Gate) join(w Work, now time.Time) (*place, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if len(g.lines) == 0 && g.fits(w) {
@@ -206,7 +221,11 @@ func (g *Gate) join(w Work) (*place, error) {
 		return nil, nil
 	}
 	if !w.Own {
-		if g.full(w.Owner) {
+		if now.Sub(w.Since) >= g.limit.Patience { // refused before it takes another visitor's place
+			g.stats.Late++
+			return nil, g.busy()
+		}
+		if g.full(w.Owner) || g.slowerThan(g.limit.Patience-now.Sub(w.Since)) {
 			g.stats.Full++
 			return nil, g.busy()
 		}
@@ -273,9 +292,10 @@ func (g *Gate) start() {
 	}
 }
 
-func (g *Gate) end(w Work) {
+func (g *Gate) end(w Work, took time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.typical += (took - g.typical) / 8
 	g.release(w)
 	g.start()
 }

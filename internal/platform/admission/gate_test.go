@@ -215,6 +215,76 @@ func TestWaitingWorkIsRefusedInTimeAndFreesItsPlace(t *testing.T) {
 	})
 }
 
+// Patience counts from when the owner began to wait, in whatever part of the request.
+func TestWorkThatWaitedElsewhereIsRefusedSooner(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCrowd(t, Limit{Running: 1, Waiting: 3, Patience: 400 * time.Millisecond})
+		c.come(t.Context(), "first", "first", Work{})
+		began := time.Now()
+		time.Sleep(300 * time.Millisecond)
+		c.come(t.Context(), "waited", "waited", Work{Since: began})
+		c.come(t.Context(), "new", "new", Work{})
+		time.Sleep(100 * time.Millisecond)
+		synctest.Wait()
+		if !Refused(c.failed("waited")) || c.failed("new") != nil {
+			t.Error(c.fails)
+		}
+		c.come(t.Context(), "new", "new too", Work{})
+		c.come(t.Context(), "third", "third", Work{}) // the queue is full
+		c.come(t.Context(), "late", "late", Work{Since: began})
+		if !Refused(c.failed("late")) || c.failed("new") != nil || c.failed("new too") != nil || c.failed("third") != nil {
+			t.Error(c.fails)
+		}
+		for _, name := range []string{"first", "new", "third", "new too"} {
+			c.end(name)
+		}
+		c.come(t.Context(), "free", "free", Work{Since: began})
+		c.end("free") // a free slot needs no patience
+	})
+}
+
+// What would wait too long by the time that work took of late is refused at once; quick work again makes the queue long.
+func TestHopelessWorkIsRefusedAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCrowd(t, Limit{Running: 1, Waiting: 8, Patience: 400 * time.Millisecond, Steady: true})
+		work := func(times int, takes time.Duration) {
+			for range times {
+				c.come(t.Context(), "before", "before", Work{})
+				time.Sleep(takes)
+				c.end("before")
+			}
+		}
+		waits := func() (n int) {
+			c.come(t.Context(), "first", "first", Work{})
+			for ; n < 20; n++ {
+				name := fmt.Sprint("waits ", n)
+				refused := c.gate.Check(name) != nil
+				c.come(t.Context(), name, name, Work{})
+				if Refused(c.failed(name)) != refused {
+					t.Errorf("%s: %v after a check that refused: %t", name, c.failed(name), refused)
+				}
+				if refused {
+					break
+				}
+			}
+			c.end("first")
+			for i := range n {
+				c.end(fmt.Sprint("waits ", i))
+			}
+			c.fails = map[string]error{}
+			return n
+		}
+		work(50, 100*time.Millisecond)
+		if n := waits(); n != 3 {
+			t.Errorf("%d wait for work of 0.1 s each", n)
+		}
+		work(50, time.Millisecond)
+		if n := waits(); n != 8 {
+			t.Errorf("%d wait for work of 1 ms each", n)
+		}
+	})
+}
+
 // A saturated class takes no slot of another: work of computing classes does not delay a payment.
 func TestClassesDoNotWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -32,7 +32,7 @@ func TestDocumentsAreDrawnAsTheGateAdmits(t *testing.T) {
 			go func() { _, outcome[content] = p.paper(ctx, content, draw) }()
 			synctest.Wait()
 		}
-		visitor := admission.For(t.Context(), "visitor")
+		visitor := admission.For(t.Context(), "visitor", time.Time{})
 		ask(visitor, "first")
 		ask(t.Context(), "a letter's")
 		ask(visitor, "late")
@@ -61,7 +61,7 @@ func TestWaitersShareADrawing(t *testing.T) {
 		drawn := 0
 		for range 2 {
 			go func() {
-				_, err := p.paper(admission.For(t.Context(), "visitor"), "same", func(*bytes.Buffer) ([]rune, error) {
+				_, err := p.paper(admission.For(t.Context(), "visitor", time.Time{}), "same", func(*bytes.Buffer) ([]rune, error) {
 					drawn++
 					<-release
 					return nil, nil

@@ -67,7 +67,7 @@ func GiveBack(ctx context.Context) { exchangeOf(ctx).giveBack() }
 // take their slot when they compute, but are refused now if there were no place for them.
 func (s *Server) proceed(r *http.Request, x *exchange, c Call) (*http.Request, error) {
 	class, who := c.ClassOf(), cmp.Or(x.visitor.UserID, x.ip)
-	gate, ctx := s.cfg.Admission.Gate(class), admission.For(r.Context(), who)
+	gate, ctx := s.cfg.Admission.Gate(class), admission.For(r.Context(), who, s.cfg.Clock.Now())
 	r = r.WithContext(ctx)
 	if class != c.door() || c.Multipart { // the sender of an upload may be slow
 		x.giveBack()

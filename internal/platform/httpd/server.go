@@ -156,7 +156,7 @@ func (s *Server) HandleRead(pattern string, h http.Handler) {
 			Failed(w, r, err)
 			return
 		}
-		h.ServeHTTP(w, r.WithContext(admission.For(r.Context(), x.ip)))
+		h.ServeHTTP(w, r.WithContext(admission.For(r.Context(), x.ip, s.cfg.Clock.Now())))
 	}))
 }
 

@@ -82,6 +82,21 @@ func (h *Hasher) prefix() string {
 // prepared normalises Unicode: phones and desktops send é composed or decomposed.
 func prepared(password string) []byte { return norm.NFC.Bytes([]byte(password)) }
 
+// Change compares the current password with its hash, and returns the hash of the next one if it is right, else "". Both are
+// computed in one turn. Check the length of the next first.
+func (h *Hasher) Change(ctx context.Context, current, hash, next string) (string, error) {
+	done, err := h.gate.Enter(ctx, admission.WorkOf(ctx))
+	if err != nil {
+		return "", err
+	}
+	defer done()
+	ctx = admission.Holding(ctx, h.gate)
+	if right, err := h.Verify(ctx, current, hash); err != nil || !right {
+		return "", err
+	}
+	return h.Hash(ctx, next)
+}
+
 // Verify compares a password with a stored hash. With an empty hash it takes the same time and returns false, so that
 // unknown accounts cost the same.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (bool, error) {

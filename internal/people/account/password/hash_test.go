@@ -60,7 +60,7 @@ func TestABusyHasherRefusesNewLogins(t *testing.T) {
 	t.Parallel()
 	gate := admission.NewGate(clock.Real{}, admission.Limit{Running: 1, Patience: time.Minute, Retry: 3})
 	h := New(Cost{Passes: 1, MemoryKiB: 64}, gate)
-	visitor := admission.For(t.Context(), "visitor")
+	visitor := admission.For(t.Context(), "visitor", time.Time{})
 	leave, err := gate.Enter(visitor, admission.WorkOf(visitor))
 	if err != nil {
 		t.Fatal(err)

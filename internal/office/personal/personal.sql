@@ -1,5 +1,7 @@
--- Data past its retention time. $1 is the time before which data is deleted. CROSS JOIN: SQLite, which has no statistics,
--- goes from the closed accounts to their orders, and not through all old orders.
+-- Data past its retention time. $1 is the time before which data is deleted; guests is that of orders without an account, and
+-- closed that of orders of closed accounts. Both are in one UNION, because PostgreSQL does not know how few orders are due, and
+-- would otherwise read all search words. CROSS JOIN: SQLite, which has no statistics, goes from the closed accounts to their
+-- orders, and not through all old orders.
 
 -- name: ForgetCodes :exec
 DELETE FROM otp_states WHERE expires_at <= $1;
@@ -22,10 +24,11 @@ UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND
 DELETE FROM form_entries WHERE created_at <= sqlc.arg(before) AND last_at <= sqlc.arg(before);
 
 -- name: NamesDue :one
--- When the last of the next orders was made whose names are due; 0: there is none.
+-- When the last of the next orders was made whose names are due; 0: there is none. Ordered by user_id too, because PostgreSQL
+-- does not use that it is NULL in all of them, and would sort.
 SELECT CAST(COALESCE(max(d.created_at), 0) AS BIGINT) FROM (
     SELECT v.created_at FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at > sqlc.arg(since) AND v.created_at <= sqlc.arg(before)
-    ORDER BY v.created_at LIMIT sqlc.arg(most)
+    ORDER BY v.user_id, v.created_at LIMIT sqlc.arg(most)
 ) d;
 
 -- name: BlankNames :exec
@@ -33,8 +36,8 @@ SELECT CAST(COALESCE(max(d.created_at), 0) AS BIGINT) FROM (
 -- late checked term may still be running.
 UPDATE invoice_items SET form = ''
 WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
-    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at <= sqlc.arg(before)
-    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.created_at <= sqlc.arg(before)
+    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at <= sqlc.arg(guests)
+    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.created_at <= sqlc.arg(closed)
 ) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > sqlc.arg(now));
 
 -- name: NamesGone :exec
@@ -44,22 +47,22 @@ WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_
     AND (SELECT count(*) FROM invoice_items i WHERE i.invoice_id = invoices.id AND i.form <> '') = 0;
 
 -- name: PayersDue :one
--- When the last of the next orders was made whose payers are due; 0: there is none.
+-- When the last of the next orders was made whose payers are due; 0: there is none. Ordered as NamesDue.
 SELECT CAST(COALESCE(max(d.created_at), 0) AS BIGINT) FROM (
     SELECT v.created_at FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at > sqlc.arg(since) AND v.created_at < sqlc.arg(before)
-    ORDER BY v.created_at LIMIT sqlc.arg(most)
+    ORDER BY v.user_id, v.created_at LIMIT sqlc.arg(most)
 ) d;
 
 -- name: BlankPayers :exec
 UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''
-WHERE id IN (SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at < $1
-    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.payer_name <> '' AND v.created_at < $1);
+WHERE id IN (SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at < sqlc.arg(guests)
+    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.payer_name <> '' AND v.created_at < sqlc.arg(closed));
 
 -- name: ForgetPayerWords :exec
 -- Search words of an invoice whose payer's data expires: run before BlankPayers.
 DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
-    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at < $1
-    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.payer_name <> '' AND v.created_at < $1
+    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at < sqlc.arg(guests)
+    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.payer_name <> '' AND v.created_at < sqlc.arg(closed)
 );
 
 -- name: BlankNotes :exec

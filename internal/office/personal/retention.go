@@ -30,13 +30,20 @@ type Rule struct {
 	Name  string
 	Keep  time.Duration // counted from the time that the document names; 0 with Years
 	Years int           // calendar years of Singapore after the record's; 0: Keep counts
-	// Run deletes data older than a time. Nil: another sweep does so, with the limit in Keep.
+	// Run deletes data older than a time; with guests, what is left after them. Nil: another sweep does so, with the limit
+	// in Keep.
 	Run func(ctx context.Context, tx *db.Tx, before time.Time) error
 
-	// due returns when the last of the next atOnce records was made, of those made after a time and older than another; 0
-	// without any. Nil: Run takes all in one transaction.
-	due   func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error)
-	often bool // cheap, so it runs in every round of housekeeping; others run hourly
+	guests *batches // nil: the rule does not concern orders without an account
+	often  bool     // cheap, so it runs in every round of housekeeping; others run hourly
+}
+
+// batches delete a rule's data in parts, as orders without an account are due: there are many of them.
+type batches struct {
+	// due returns when the last of the next atOnce orders was made, of those made after a time and older than another; 0
+	// without any.
+	due func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error)
+	run func(ctx context.Context, tx *db.Tx, before time.Time) error
 }
 
 func millis(q func(*db.Tx) func(context.Context, clock.Millis) error) func(context.Context, *db.Tx, time.Time) error {
@@ -67,15 +74,15 @@ func (s *Service) Rules() []Rule {
 		{Name: "messages", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetFormEntries })},
 		{Name: "addresses", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetAddressDays })},
 		{Name: "pictures", Keep: 730 * day24, Run: s.Payments.ForgetPictures},
-		{Name: "names", Keep: 400 * day24, Run: s.forgetNames, due: func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error) {
+		{Name: "names", Keep: 400 * day24, Run: s.forgetNames(false), guests: &batches{func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error) {
 			return r.NamesDue(ctx, query.NamesDueParams{Since: since, Before: before, Most: atOnce})
-		}},
+		}, s.forgetNames(true)}},
 		{Name: "list-names", Keep: ceremony.KeptFor, Run: s.Ceremonies.ForgetNames},
 		{Name: "wall-names", Keep: wall.KeptFor, Run: s.Wall.Forget},
 		{Name: "print-files", Keep: print.KeptFor},
-		{Name: "payers", Years: accountingYears, Run: forgetPayers, due: func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error) {
+		{Name: "payers", Years: accountingYears, Run: forgetPayers(false), guests: &batches{func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error) {
 			return r.PayersDue(ctx, query.PayersDueParams{Since: since, Before: before, Most: atOnce})
-		}},
+		}, forgetPayers(true)}},
 		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetTransfers })},
 		{Name: "statements", Years: accountingYears, Run: forgetStatements},
 		{Name: "failed-logins", Keep: 365 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetFailedLogins })},
@@ -85,32 +92,50 @@ func (s *Service) Rules() []Rule {
 	}
 }
 
-func (s *Service) forgetNames(ctx context.Context, tx *db.Tx, before time.Time) error {
-	if err := tx.BlankNames(ctx, query.BlankNamesParams{Before: clock.MillisOf(before), Now: clock.MillisOf(s.Clock.Now())}); err != nil {
-		return err
-	}
-	return tx.NamesGone(ctx, clock.MillisOf(before))
-}
-
-func forgetPayers(ctx context.Context, tx *db.Tx, before time.Time) error {
-	for range 2 { // two rounds: the first waits for a concurrent reindexing, the second deletes what that added
-		if err := tx.ForgetPayerWords(ctx, clock.MillisOf(before)); err != nil {
+// forgetNames deletes names of orders whose account is closed, and if guests is set those of orders without an account.
+func (s *Service) forgetNames(guests bool) func(context.Context, *db.Tx, time.Time) error {
+	return func(ctx context.Context, tx *db.Tx, before time.Time) error {
+		at := clock.MillisOf(before)
+		of := query.BlankNamesParams{Closed: at, Now: clock.MillisOf(s.Clock.Now())}
+		if !guests {
+			return tx.BlankNames(ctx, of)
+		}
+		of.Guests = at
+		if err := tx.BlankNames(ctx, of); err != nil {
 			return err
 		}
+		return tx.NamesGone(ctx, at)
 	}
-	if err := tx.BlankPayers(ctx, clock.MillisOf(before)); err != nil {
-		return err
+}
+
+// forgetPayers deletes payers of orders whose account is closed, if guests is set those of orders without an account, and
+// all notes of the office about payments, refunds, shifts and reopened months.
+func forgetPayers(guests bool) func(context.Context, *db.Tx, time.Time) error {
+	return func(ctx context.Context, tx *db.Tx, before time.Time) error {
+		at := clock.MillisOf(before)
+		of := query.BlankPayersParams{Closed: at}
+		if guests {
+			of.Guests = at
+		}
+		for range 2 { // two rounds: the first waits for a concurrent reindexing, the second deletes what that added
+			if err := tx.ForgetPayerWords(ctx, query.ForgetPayerWordsParams(of)); err != nil {
+				return err
+			}
+		}
+		if err := tx.BlankPayers(ctx, of); err != nil {
+			return err
+		}
+		if err := tx.ShiftsBlank(ctx, at); err != nil {
+			return err
+		}
+		if err := tx.MonthReasonsBlank(ctx, at); err != nil {
+			return err
+		}
+		if err := tx.BlankRefundNotes(ctx, at); err != nil {
+			return err
+		}
+		return tx.BlankNotes(ctx, at)
 	}
-	if err := tx.ShiftsBlank(ctx, clock.MillisOf(before)); err != nil {
-		return err
-	}
-	if err := tx.MonthReasonsBlank(ctx, clock.MillisOf(before)); err != nil {
-		return err
-	}
-	if err := tx.BlankRefundNotes(ctx, clock.MillisOf(before)); err != nil {
-		return err
-	}
-	return tx.BlankNotes(ctx, clock.MillisOf(before))
 }
 
 func forgetStatements(ctx context.Context, tx *db.Tx, before time.Time) error {
@@ -160,13 +185,13 @@ func (s *Service) Retain(ctx context.Context) error {
 // machine 15,000 orders take longer than a transaction may.
 const atOnce = 500
 
-// run deletes what a rule has due, the oldest first, in as many transactions as it needs.
+// run deletes what a rule has due, the oldest orders first, in as many transactions as it needs.
 func (s *Service) run(ctx context.Context, r Rule, before time.Time) error {
-	until := func(before time.Time) error {
-		return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return r.Run(ctx, tx, before) })
+	write := func(run func(context.Context, *db.Tx, time.Time) error, before time.Time) error {
+		return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run(ctx, tx, before) })
 	}
-	for since := clock.Millis(0); r.due != nil; {
-		last, err := r.due(ctx, s.DB.Read(), since, clock.MillisOf(before))
+	for since := clock.Millis(0); r.guests != nil; {
+		last, err := r.guests.due(ctx, s.DB.Read(), since, clock.MillisOf(before))
 		if err != nil {
 			return err
 		}
@@ -174,14 +199,15 @@ func (s *Service) run(ctx context.Context, r Rule, before time.Time) error {
 			break
 		}
 		since = clock.Millis(last)
-		// The rules differ in whether an order of exactly that time is older.
-		if next := since.Time().Add(time.Millisecond); next.Before(before) {
-			if err := until(next); err != nil {
-				return err
-			}
+		until := since.Time().Add(time.Millisecond) // the rules differ in whether an order of exactly that time is older
+		if until.After(before) {
+			until = before
+		}
+		if err := write(r.guests.run, until); err != nil {
+			return err
 		}
 	}
-	return until(before)
+	return write(r.Run, before)
 }
 
 const letterFiles = 30 * day24

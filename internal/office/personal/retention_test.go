@@ -289,6 +289,44 @@ func TestABacklogIsTakenInParts(t *testing.T) {
 	left("v.payer_name <> '' OR i.form <> ''", 0)
 }
 
+// A closed account's payers and names go too when no order without an account is due, and those of an open one stay.
+func TestOrdersOfClosedAccountsAreDueWithoutGuests(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		before := map[string]time.Time{}
+		for _, r := range a.Personal.Rules() {
+			before[r.Name] = r.Before(a.Clock.Now())
+		}
+		for id, at := range map[string]time.Time{
+			"named": before["names"].Add(day), "unnamed": before["names"].Add(-day),
+			"payer": before["payers"].Add(time.Millisecond), "no payer": before["payers"].Add(-time.Millisecond),
+		} {
+			walkIn(t, a, id, at)
+			a.Exec(t, "UPDATE invoices SET user_id = (SELECT id FROM users WHERE mobile = '+6591234567') WHERE id = $1", id)
+			a.Exec(t, "INSERT INTO search_terms (kind, subject, term, at) VALUES ('invoice', $1, 'goh', 1)", id)
+		}
+		hold := func(names, payers, words int64) {
+			t.Helper()
+			a.Clock.Advance(61 * time.Minute)
+			if err := a.Personal.Retain(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for query, want := range map[string]int64{
+				"SELECT count(*) FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id WHERE v.payer_name = 'Goh' AND i.form <> ''": names,
+				"SELECT count(*) FROM invoices WHERE payer_name = 'Goh'":                                                                  payers,
+				"SELECT count(*) FROM search_terms WHERE term = 'goh'":                                                                    words,
+			} {
+				if n := a.Count(t, query); n != want {
+					t.Errorf("%s: %d, want %d", query, n, want)
+				}
+			}
+		}
+		hold(4, 4, 4)
+		a.Exec(t, "UPDATE users SET status = 'closed' WHERE mobile = '+6591234567'")
+		hold(1, 3, 3)
+	})
+}
+
 // An order without an account is skipped once its names are erased, until names are written to it again.
 func TestNamesWrittenLaterGoToo(t *testing.T) {
 	t.Parallel()

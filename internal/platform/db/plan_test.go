@@ -147,7 +147,10 @@ func TestStatementsUseTheIndexMadeForThem(t *testing.T) {
 		"ReceiptNumbers":       "SEARCH o USING COVERING INDEX sqlite_autoindex_official_receipts_2 (number>? AND number<?)",
 		"PositionsFreeByTower": "SEARCH positions USING COVERING INDEX positions_free_of (option_id=?)",
 		"BlankNames":           "SEARCH v USING INDEX invoices_guest_named",
+		"NamesDue":             "SEARCH v USING COVERING INDEX invoices_guest_named",
+		"PayersDue":            "SEARCH v USING INDEX invoices_guest_payer",
 		"BlankPayers":          "SEARCH v USING INDEX invoices_guest_payer",
+		"BlankRefundNotes":     "SEARCH refunds USING INDEX refunds_noted",
 		"ForgetPayerWords":     "SEARCH v USING INDEX invoices_guest_payer",
 		"NamesGone":            "SEARCH invoices USING INDEX invoices_guest_named",
 	} {

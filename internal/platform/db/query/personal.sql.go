@@ -39,19 +39,20 @@ const blankNames = `-- name: BlankNames :exec
 UPDATE invoice_items SET form = ''
 WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
     SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at <= $1
-    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.created_at <= $1
-) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > $2)
+    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.created_at <= $2
+) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > $3)
 `
 
 type BlankNamesParams struct {
-	Before clock.Millis
+	Guests clock.Millis
+	Closed clock.Millis
 	Now    clock.Millis
 }
 
 // Names of performed orders that are shown in no account, because its owner has left or never had one. A prepaid or
 // late checked term may still be running.
 func (q *Queries) BlankNames(ctx context.Context, arg BlankNamesParams) error {
-	_, err := q.db.ExecContext(ctx, blankNames, arg.Before, arg.Now)
+	_, err := q.db.ExecContext(ctx, blankNames, arg.Guests, arg.Closed, arg.Now)
 	return err
 }
 
@@ -67,11 +68,16 @@ func (q *Queries) BlankNotes(ctx context.Context, createdAt clock.Millis) error 
 const blankPayers = `-- name: BlankPayers :exec
 UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''
 WHERE id IN (SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at < $1
-    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.payer_name <> '' AND v.created_at < $1)
+    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.payer_name <> '' AND v.created_at < $2)
 `
 
-func (q *Queries) BlankPayers(ctx context.Context, createdAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, blankPayers, createdAt)
+type BlankPayersParams struct {
+	Guests clock.Millis
+	Closed clock.Millis
+}
+
+func (q *Queries) BlankPayers(ctx context.Context, arg BlankPayersParams) error {
+	_, err := q.db.ExecContext(ctx, blankPayers, arg.Guests, arg.Closed)
 	return err
 }
 
@@ -163,8 +169,10 @@ const forgetCodes = `-- name: ForgetCodes :exec
 DELETE FROM otp_states WHERE expires_at <= $1
 `
 
-// Data past its retention time. $1 is the time before which data is deleted. CROSS JOIN: SQLite, which has no statistics,
-// goes from the closed accounts to their orders, and not through all old orders.
+// Data past its retention time. $1 is the time before which data is deleted; guests is that of orders without an account, and
+// closed that of orders of closed accounts. Both are in one UNION, because PostgreSQL does not know how few orders are due, and
+// would otherwise read all search words. CROSS JOIN: SQLite, which has no statistics, goes from the closed accounts to their
+// orders, and not through all old orders.
 func (q *Queries) ForgetCodes(ctx context.Context, expiresAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetCodes, expiresAt)
 	return err
@@ -232,13 +240,18 @@ func (q *Queries) ForgetLooks(ctx context.Context, endsAt clock.Millis) error {
 const forgetPayerWords = `-- name: ForgetPayerWords :exec
 DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
     SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at < $1
-    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.payer_name <> '' AND v.created_at < $1
+    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.payer_name <> '' AND v.created_at < $2
 )
 `
 
+type ForgetPayerWordsParams struct {
+	Guests clock.Millis
+	Closed clock.Millis
+}
+
 // Search words of an invoice whose payer's data expires: run before BlankPayers.
-func (q *Queries) ForgetPayerWords(ctx context.Context, createdAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, forgetPayerWords, createdAt)
+func (q *Queries) ForgetPayerWords(ctx context.Context, arg ForgetPayerWordsParams) error {
+	_, err := q.db.ExecContext(ctx, forgetPayerWords, arg.Guests, arg.Closed)
 	return err
 }
 
@@ -282,7 +295,7 @@ func (q *Queries) MonthReasonsBlank(ctx context.Context, reopenedAt clock.Millis
 const namesDue = `-- name: NamesDue :one
 SELECT CAST(COALESCE(max(d.created_at), 0) AS BIGINT) FROM (
     SELECT v.created_at FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at > $1 AND v.created_at <= $2
-    ORDER BY v.created_at LIMIT $3
+    ORDER BY v.user_id, v.created_at LIMIT $3
 ) d
 `
 
@@ -292,7 +305,8 @@ type NamesDueParams struct {
 	Most   int32
 }
 
-// When the last of the next orders was made whose names are due; 0: there is none.
+// When the last of the next orders was made whose names are due; 0: there is none. Ordered by user_id too, because PostgreSQL
+// does not use that it is NULL in all of them, and would sort.
 func (q *Queries) NamesDue(ctx context.Context, arg NamesDueParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, namesDue, arg.Since, arg.Before, arg.Most)
 	var column_1 int64
@@ -315,7 +329,7 @@ func (q *Queries) NamesGone(ctx context.Context, createdAt clock.Millis) error {
 const payersDue = `-- name: PayersDue :one
 SELECT CAST(COALESCE(max(d.created_at), 0) AS BIGINT) FROM (
     SELECT v.created_at FROM invoices v WHERE v.user_id IS NULL AND v.payer_name <> '' AND v.created_at > $1 AND v.created_at < $2
-    ORDER BY v.created_at LIMIT $3
+    ORDER BY v.user_id, v.created_at LIMIT $3
 ) d
 `
 
@@ -325,7 +339,7 @@ type PayersDueParams struct {
 	Most   int32
 }
 
-// When the last of the next orders was made whose payers are due; 0: there is none.
+// When the last of the next orders was made whose payers are due; 0: there is none. Ordered as NamesDue.
 func (q *Queries) PayersDue(ctx context.Context, arg PayersDueParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, payersDue, arg.Since, arg.Before, arg.Most)
 	var column_1 int64

@@ -71,7 +71,7 @@ func (s *Service) todayMachine(ctx context.Context, _ db.Reader, out *Today) (er
 }
 
 // todayYesterday is for the treasurer.
-func todayYesterday(ctx context.Context, r db.Reader, out *Today) error {
+func (s *Service) todayYesterday(ctx context.Context, r db.Reader, out *Today) error {
 	day := lunar.DayOf(out.Now)
 	since, before := clock.MillisOf(day.Add(-1).Time(0, 0)), clock.MillisOf(day.Time(0, 0))
 	in, err := r.TodayTakings(ctx, query.TodayTakingsParams{Since: since, Before: before})
@@ -89,12 +89,12 @@ func todayYesterday(ctx context.Context, r db.Reader, out *Today) error {
 	if y.NextReceipt, err = invoice.Upcoming(ctx, r, invoice.SeriesReceipt, out.Now); err != nil {
 		return err
 	}
-	given, missing, err := invoice.ReceiptNumbers(ctx, r, out.Now)
+	issued, missing, err := s.receipts.Count(ctx, r, out.Now)
 	if err != nil {
 		return err
 	}
-	if given > 0 {
-		y.Receipts = &Numbers{given, missing}
+	if issued > 0 {
+		y.Receipts = &Numbers{issued, missing}
 	}
 	out.Yesterday = y
 	return besideLastYear(ctx, r, day.Add(-1), y)

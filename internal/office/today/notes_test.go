@@ -101,5 +101,23 @@ func TestTodayReportsMissingReceiptNumbers(t *testing.T) {
 		if n := receipts(); n == nil || n.Given != 2 || n.Missing != 0 {
 			t.Errorf("both are there: %+v", n)
 		}
+		a.Exec(t, "DELETE FROM official_receipts WHERE id = 'r1'")
+		if n := receipts(); n == nil || n.Missing != 0 {
+			t.Errorf("complete numbers are counted once a day: %+v", n)
+		}
+		a.Exec(t, "UPDATE number_series SET last = 3 WHERE series = 'OR'")
+		if n := receipts(); n == nil || n.Given != 3 || n.Missing != 2 {
+			t.Errorf("the first and the third are missing: %+v", n)
+		}
+		give("r3", fmt.Sprintf("%s-%d-%06d", "OR", year, 3), a.Clock.Now())
+		give("r1", fmt.Sprintf("%s-%d-%06d", "OR", year, 1), a.Clock.Now())
+		if n := receipts(); n == nil || n.Missing != 0 {
+			t.Errorf("all three are there: %+v", n)
+		}
+		a.Exec(t, "DELETE FROM official_receipts WHERE id = 'r1'")
+		a.Clock.Advance(24 * time.Hour)
+		if n := receipts(); n == nil || n.Missing != 1 {
+			t.Errorf("the next day the first is missing: %+v", n)
+		}
 	})
 }

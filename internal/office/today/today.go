@@ -29,6 +29,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/invoice"
 )
 
 // Service answers the calls of the office's first page.
@@ -42,6 +43,8 @@ type Service struct {
 	Machine func(ctx context.Context) ([]MachinePart, error)
 	Letters *letters.Service
 	Trail   *trail.Service
+
+	receipts invoice.ReceiptNumbers
 }
 
 // Today is what a colleague sees in the morning: open work for their roles, and what happens automatically.
@@ -152,7 +155,7 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		read  func(context.Context, db.Reader, *Today) error
 	}{
 		{[]string{"treasurer"}, s.todayMoney},
-		{[]string{"treasurer"}, todayYesterday},
+		{[]string{"treasurer"}, s.todayYesterday},
 		{[]string{"counter", "treasurer"}, s.todayWalkIns},
 		{[]string{"counter"}, todayShift},
 		{[]string{"ritual"}, todayCeremonies},

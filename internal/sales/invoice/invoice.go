@@ -244,26 +244,6 @@ func Upcoming(ctx context.Context, r db.Reader, series string, at time.Time) (st
 	return numberOf(prefix, year, last+1), nil
 }
 
-// ReceiptNumbers counts the official receipt numbers issued in a year, and those without a receipt. Numbers are unique
-// and never reused, so none is missing if there are as many receipts as numbers.
-func ReceiptNumbers(ctx context.Context, r db.Reader, at time.Time) (given, missing int64, err error) {
-	year := at.In(clock.Singapore).Year()
-	prefix, err := content.Prefix(ctx, r, SeriesReceipt)
-	if err != nil {
-		return 0, 0, err
-	}
-	row, err := r.ReceiptNumbers(ctx, query.ReceiptNumbersParams{
-		Series: prefix, Year: int64(year), Start: fmt.Sprintf("%s-%04d-", prefix, year),
-	})
-	if errors.Is(err, db.ErrNoRows) {
-		return 0, 0, nil
-	}
-	if err != nil {
-		return 0, 0, fmt.Errorf("numbers of receipts: %w", err)
-	}
-	return row.Last, row.Last - row.Papers, nil
-}
-
 // Load reads an invoice with its items, or returns fault.NotFound.
 func Load(ctx context.Context, r db.Reader, invoiceID string) (Invoice, error) {
 	row, err := r.Invoice(ctx, invoiceID)

@@ -78,9 +78,9 @@ WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected');
 SELECT id, locale FROM invoices WHERE user_id = $1 ORDER BY created_at, id;
 
 -- name: ReceiptNumbers :one
--- The last number of a series of receipts, and how many receipts of its year exist: from one snapshot.
+-- The last number of a series of receipts, and how many receipts of its year come after a number: from one snapshot.
 -- Counted along the index of numbers alone.
-SELECT s.last, CAST((SELECT count(*) FROM official_receipts o WHERE o.number >= CAST(sqlc.arg(start) AS TEXT) || '000000' AND o.number <= CAST(sqlc.arg(start) AS TEXT) || '999999'
+SELECT s.last, CAST((SELECT count(*) FROM official_receipts o WHERE o.number > CAST(sqlc.arg(after) AS TEXT) AND o.number <= CAST(sqlc.arg(start) AS TEXT) || '999999'
     AND substr(o.number, 1, CAST(length(CAST(sqlc.arg(start) AS TEXT)) AS INTEGER)) = CAST(sqlc.arg(start) AS TEXT)) AS BIGINT) AS papers
 FROM number_series s WHERE s.series = sqlc.arg(series) AND s.year = sqlc.arg(year);
 

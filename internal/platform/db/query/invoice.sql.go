@@ -845,12 +845,13 @@ func (q *Queries) PositionCodesOfInvoice(ctx context.Context, invoiceID string) 
 }
 
 const receiptNumbers = `-- name: ReceiptNumbers :one
-SELECT s.last, CAST((SELECT count(*) FROM official_receipts o WHERE o.number >= CAST($1 AS TEXT) || '000000' AND o.number <= CAST($1 AS TEXT) || '999999'
-    AND substr(o.number, 1, CAST(length(CAST($1 AS TEXT)) AS INTEGER)) = CAST($1 AS TEXT)) AS BIGINT) AS papers
-FROM number_series s WHERE s.series = $2 AND s.year = $3
+SELECT s.last, CAST((SELECT count(*) FROM official_receipts o WHERE o.number > CAST($1 AS TEXT) AND o.number <= CAST($2 AS TEXT) || '999999'
+    AND substr(o.number, 1, CAST(length(CAST($2 AS TEXT)) AS INTEGER)) = CAST($2 AS TEXT)) AS BIGINT) AS papers
+FROM number_series s WHERE s.series = $3 AND s.year = $4
 `
 
 type ReceiptNumbersParams struct {
+	After  string
 	Start  string
 	Series string
 	Year   int64
@@ -861,10 +862,15 @@ type ReceiptNumbersRow struct {
 	Papers int64
 }
 
-// The last number of a series of receipts, and how many receipts of its year exist: from one snapshot.
+// The last number of a series of receipts, and how many receipts of its year come after a number: from one snapshot.
 // Counted along the index of numbers alone.
 func (q *Queries) ReceiptNumbers(ctx context.Context, arg ReceiptNumbersParams) (ReceiptNumbersRow, error) {
-	row := q.db.QueryRowContext(ctx, receiptNumbers, arg.Start, arg.Series, arg.Year)
+	row := q.db.QueryRowContext(ctx, receiptNumbers,
+		arg.After,
+		arg.Start,
+		arg.Series,
+		arg.Year,
+	)
 	var i ReceiptNumbersRow
 	err := row.Scan(&i.Last, &i.Papers)
 	return i, err

@@ -21,7 +21,7 @@ import (
 	"shanmen/internal/sales/provider"
 )
 
-// qrScale is the pixels per module in the saved picture, as of the temple's own code.
+// qrScale is the pixels per module in the saved picture, the same as in the temple's own code.
 const qrScale = 10
 
 // PayCodeIn names one's own order.

@@ -32,7 +32,7 @@ func (s *Service) look(ctx context.Context, row query.PayRequest) error {
 	now := s.Clock.Now()
 	next, state := s.after(row, now)
 	n, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int64, error) {
-		return tx.PayRequestLook(ctx, query.PayRequestLookParams{Now: int64(clock.MillisOf(now)), Next: int64(next), State: state, ID: row.ID})
+		return tx.PayRequestLook(ctx, query.PayRequestLookParams{Now: int64(clock.MillisOf(now)), Next: int64(next), State: state, ID: row.ID, Was: row.State})
 	})
 	if err != nil {
 		return fmt.Errorf("look at a payment request: %w", err)

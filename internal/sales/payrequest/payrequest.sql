@@ -26,7 +26,7 @@ SELECT * FROM pay_requests WHERE look_at > 0 AND look_at <= CAST(sqlc.arg(now) A
 -- name: PayRequestLook :execrows
 -- Whoever finds it due asks the provider, and nobody else until it is due again.
 UPDATE pay_requests SET looked_at = CAST(sqlc.arg(now) AS BIGINT), look_at = CAST(sqlc.arg(next) AS BIGINT), state = sqlc.arg(state)
-WHERE id = sqlc.arg(id) AND look_at > 0 AND look_at <= CAST(sqlc.arg(now) AS BIGINT);
+WHERE id = sqlc.arg(id) AND state = sqlc.arg(was) AND look_at > 0 AND look_at <= CAST(sqlc.arg(now) AS BIGINT);
 
 -- name: PayRequestWake :execrows
 -- The provider says that something happened: it is due now, or soon after the last look.

@@ -193,17 +193,21 @@ func (s *Service) Refund(ctx context.Context, _ string, args json.RawMessage) er
 	case p.Refunded+row.Amount > p.Amount:
 		return s.answer(ctx, row, RefundRefused, fmt.Sprintf("%s of %s was given back before", money.Format(p.Refunded), money.Format(p.Amount)), "")
 	}
-	n, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int64, error) {
-		return tx.ProviderRefundBegin(ctx, query.ProviderRefundBeginParams{Returned: p.Refunded, RefundID: row.RefundID})
-	})
-	if err != nil || n == 0 { // 0: another replica asks
-		return err
-	}
+	begun := false
 	got, err := ask(ctx, s, refundWithin, func(ctx context.Context) (provider.Refund, error) {
+		n, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int64, error) {
+			return tx.ProviderRefundBegin(ctx, query.ProviderRefundBeginParams{Returned: p.Refunded, RefundID: row.RefundID})
+		})
+		if err != nil || n == 0 { // 0: another replica asks
+			return provider.Refund{}, err
+		}
+		begun = true
 		return s.provider.Refund(ctx, row.PaymentID, row.Amount)
 	})
 	var refused provider.ErrRefused
 	switch {
+	case !begun: // also if too many questions are open: the provider was not asked
+		return err
 	case errors.As(err, &refused):
 		return s.answer(ctx, row, RefundRefused, refused.Error(), "")
 	case err != nil:

@@ -21,7 +21,7 @@ type Counts struct {
 	// Webhooks: forged; about nothing that is ours; about what was confirmed before; answered by a look-up; and those
 	// after which the provider could not be asked.
 	Forged, Unknown, Replayed, Looked, Unanswered uint64
-	Missing                                       uint64 // payments that only the daily comparison found
+	Missing                                       uint64 // payments that the daily comparison found first, such as those of the last seconds
 }
 
 func (c *Counts) add(n *uint64) { atomic.AddUint64(n, 1) }

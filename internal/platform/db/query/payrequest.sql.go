@@ -103,7 +103,7 @@ func (q *Queries) PayRequestAdd(ctx context.Context, arg PayRequestAddParams) er
 
 const payRequestLook = `-- name: PayRequestLook :execrows
 UPDATE pay_requests SET looked_at = CAST($1 AS BIGINT), look_at = CAST($2 AS BIGINT), state = $3
-WHERE id = $4 AND look_at > 0 AND look_at <= CAST($1 AS BIGINT)
+WHERE id = $4 AND state = $5 AND look_at > 0 AND look_at <= CAST($1 AS BIGINT)
 `
 
 type PayRequestLookParams struct {
@@ -111,6 +111,7 @@ type PayRequestLookParams struct {
 	Next  int64
 	State string
 	ID    string
+	Was   string
 }
 
 // Whoever finds it due asks the provider, and nobody else until it is due again.
@@ -120,6 +121,7 @@ func (q *Queries) PayRequestLook(ctx context.Context, arg PayRequestLookParams) 
 		arg.Next,
 		arg.State,
 		arg.ID,
+		arg.Was,
 	)
 	if err != nil {
 		return 0, err

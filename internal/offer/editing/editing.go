@@ -241,7 +241,7 @@ func (w *work) addVersion(ctx context.Context, tx *db.Tx, v query.VersionAddPara
 		return 0, fmt.Errorf("newest version: %w", err)
 	}
 	v.RecordID, v.Number, v.Fields, v.Matches = w.record.ID, number, asJSON(f), asJSON(w.matches)
-	v.BeforeEn, v.BeforeZh, v.UserID, v.At = w.record.LiveEn, w.record.LiveZh, w.who, clock.MillisOf(w.now)
+	v.BeforeEn, v.BeforeZh, v.UserID, v.At = w.record.LiveEn, w.record.LiveZh, cmp.Or(v.UserID, w.who), clock.MillisOf(w.now)
 	if err := tx.VersionAdd(ctx, v); err != nil {
 		return 0, fmt.Errorf("version: %w", err)
 	}

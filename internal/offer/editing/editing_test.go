@@ -98,11 +98,11 @@ func TestConcurrentEditsLoseNothing(t *testing.T) {
 		if len(s.Conflicts) != 1 || s.Conflicts[0] != first {
 			t.Errorf("sent again: %+v", s.Conflicts)
 		}
-		if n := a.Count(t, "SELECT count(*) FROM versions WHERE record_id = $1 AND why = 'set-aside'", id); n != 1 {
+		if n := a.Count(t, "SELECT count(*) FROM versions WHERE record_id = $1 AND why = 'set-aside'", id); n != 2 {
 			t.Errorf("%d set aside", n)
 		}
 		var v editing.VersionState
-		two.Get("/api/admin/record/" + id + "/version/2").Want(200).JSON(&v)
+		two.Get("/api/admin/record/" + id + "/version/3").Want(200).JSON(&v)
 		o := look(t, one, id)
 		if v.Fields["html.en"] != "<p>Two</p>" || v.Why != "set-aside" || o.Fields["html.en"] != "<p>One</p>" || o.Fields["html.zh"] != "<p>二</p>" {
 			t.Errorf("%+v\n%+v", v, o.Fields)
@@ -110,6 +110,57 @@ func TestConcurrentEditsLoseNothing(t *testing.T) {
 		patch(two, id, map[string]editing.Typed{"html.en": {Value: "<p>One and two</p>", Base: first.Rev}}).Want(200).JSON(&s)
 		if len(s.Conflicts) != 0 || look(t, one, id).Fields["html.en"] != "<p>One and two</p>" {
 			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// A save whose response was lost is sent again after a colleague has overwritten it: it is answered with its own
+// revision. With the colleague's, the next save would overwrite their text without a conflict.
+func TestARepeatedSaveHasItsOwnRevision(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		one, two, id := a.Staff(t, "editor"), a.Staff(t, "admin"), a.Record(t, "page", "abbot")
+		send := func(c *testkit.Client, text string, base int64) (s editing.Saved) {
+			patch(c, id, map[string]editing.Typed{"html.en": {Value: text, Base: base}}).Want(200).JSON(&s)
+			return s
+		}
+		base := look(t, one, id).Revs["html.en"].Rev
+		one.Header.Set("Idempotency-Key", "one-0001-one-0001")
+		first := send(one, "<p>One</p>", base)
+		send(two, "<p>Two</p>", first.Revs["html.en"].Rev)
+		again := send(one, "<p>One</p>", base)
+		one.Header.Del("Idempotency-Key")
+		if again.Revs["html.en"] != first.Revs["html.en"] || len(again.Conflicts) != 0 {
+			t.Errorf("%+v, sent again %+v", first.Revs, again)
+		}
+		s := send(one, "<p>One and more</p>", again.Revs["html.en"].Rev)
+		if len(s.Conflicts) != 1 || s.Conflicts[0].Theirs != "<p>Two</p>" || look(t, two, id).Fields["html.en"] != "<p>Two</p>" {
+			t.Errorf("%+v", s)
+		}
+
+		// Version 0.2.0 remembered no revisions.
+		one.Header.Set("Idempotency-Key", "one-0002-one-0002")
+		first = send(one, "<p>One again</p>", s.Conflicts[0].Rev)
+		a.Exec(t, `UPDATE idempotency_keys SET response = '{"fields":["html.en"],"removed":[]}' WHERE key = 'one-0002-one-0002'`)
+		if again := send(one, "<p>One again</p>", s.Conflicts[0].Rev); again.Revs["html.en"] != first.Revs["html.en"] {
+			t.Errorf("%+v, sent again after an upgrade %+v", first.Revs, again)
+		}
+	})
+}
+
+// A text that is stored as no text was never written: it has no revision, and the next save is based on none.
+func TestAnEmptyTextHasNoRevision(t *testing.T) {
+	t.Parallel()
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		var added editing.Added
+		editor.Post("/api/admin/record", map[string]any{"kind": "page", "key": "hands", "fields": map[string]string{"title.en": "Hands"}}).Want(200).JSON(&added)
+		for i, text := range []string{"<p></p><ul><li><p></p></li></ul>", "<p>人手</p>"} {
+			var s editing.Saved
+			patch(editor, added.Record.ID, map[string]editing.Typed{"html.zh": {Value: text}}).Want(200).JSON(&s)
+			if _, written := s.Revs["html.zh"]; written != (i == 1) || len(s.Conflicts) != 0 {
+				t.Errorf("%s: %+v", text, s)
+			}
 		}
 	})
 }

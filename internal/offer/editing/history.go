@@ -196,7 +196,7 @@ func (s *Service) Fine(ctx context.Context, in *httpd.ByID) (*Saved, error) {
 		if err := w.put(ctx, tx); err != nil {
 			return nil, err
 		}
-		return w.saved(ctx, tx, &outcome{Removed: []Removed{}})
+		return w.saved(ctx, tx, &outcome{Revs: map[string]Rev{}, Removed: []Removed{}})
 	})
 }
 

@@ -3,6 +3,7 @@ package editing_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -125,6 +126,9 @@ func (m *draftModel) save(desk int) {
 	if m.seen[desk][field] != m.revs[field] {
 		if len(s.Conflicts) != 1 || s.Conflicts[0].Theirs != m.draft[field] {
 			m.fail("no conflict: %+v", s)
+		}
+		if !maps.Equal(m.versions[m.newest], m.draft) {
+			m.kept(copied(m.draft)) // deciding for the other text would replace this one
 		}
 		aside := copied(m.draft)
 		aside[field] = text

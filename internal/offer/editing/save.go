@@ -29,7 +29,7 @@ type saveIn struct {
 type Saved struct {
 	Record    Summary           `json:"record"`
 	Rev       int64             `json:"rev"`
-	Revs      map[string]Rev    `json:"revs" doc:"New revisions of the saved fields"`
+	Revs      map[string]Rev    `json:"revs" doc:"New revisions of the saved fields; a field without one was never written"`
 	Values    map[string]string `json:"values" doc:"Stored values, for fields whose stored value differs from the one sent"`
 	Removed   []Removed         `json:"removed"`
 	Conflicts []Conflict        `json:"conflicts"`
@@ -55,12 +55,12 @@ type Conflict struct {
 
 // outcome is the stored result of a save for a repeated request: without texts, which may be long.
 type outcome struct {
-	Fields    []string  `json:"fields"`
-	Stored    []string  `json:"stored"` // differently from what was sent
-	Removed   []Removed `json:"removed"`
-	Conflicts []string  `json:"conflicts"`
-	Version   int64     `json:"version"` // of the conflicts
-	answer    *Saved    // of the request that has just saved; not remembered
+	Revs      map[string]Rev `json:"revs"`   // a colleague's later ones would let the next save overwrite their text
+	Stored    []string       `json:"stored"` // differently from what was sent
+	Removed   []Removed      `json:"removed"`
+	Conflicts []string       `json:"conflicts"`
+	Version   int64          `json:"version"` // of the conflicts
+	answer    *Saved         // of the request that has just saved; not remembered
 }
 
 // Save saves fields into the draft. A field that a colleague has changed since its base keeps their value, and what was
@@ -89,18 +89,23 @@ func (s *Service) Save(ctx context.Context, in *saveIn) (*Saved, error) {
 		if err != nil {
 			return nil, err
 		}
+		if done.Revs == nil { // remembered by version 0.2.0, before an upgrade
+			done.Revs = maps.Clone(w.revs)
+			maps.DeleteFunc(done.Revs, func(_ string, r Rev) bool { return r.By != w.who })
+		}
 		return w.saved(ctx, tx, done)
 	})
 }
 
 func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*outcome, error) {
-	done := &outcome{Fields: slices.Sorted(maps.Keys(typed)), Removed: []Removed{}}
+	fields := slices.Sorted(maps.Keys(typed))
+	done := &outcome{Revs: map[string]Rev{}, Removed: []Removed{}}
 	if len(typed) == 0 {
 		return nil, fault.At("fields", "required")
 	}
 	clean := map[string]string{}
 	var wrong []fault.Field
-	for _, name := range done.Fields {
+	for _, name := range fields {
 		f, ok := w.kind.field(name)
 		if !ok {
 			wrong = append(wrong, fault.Field{Path: name, Code: "unknown-field"})
@@ -124,22 +129,26 @@ func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*ou
 		return nil, err
 	}
 	mine := Fields{}
-	for _, name := range done.Fields {
+	for _, name := range fields {
 		switch {
 		case w.fields[name] == clean[name]: // equal text is no conflict
 		case typed[name].Base != w.revs[name].Rev:
 			mine[name] = clean[name]
 			done.Conflicts = append(done.Conflicts, name)
+			continue
 		default:
 			w.write(name, clean[name])
 		}
+		if r, ok := w.revs[name]; ok {
+			done.Revs[name] = r
+		}
 	}
 	if len(w.fields) > mostFields {
-		return nil, fault.At(done.Fields[0], "too-large")
+		return nil, fault.At(fields[0], "too-large")
 	}
 	if len(mine) > 0 {
 		var err error
-		if done.Version, err = w.setAside(ctx, tx, mine); err != nil {
+		if done.Version, err = w.setAside(ctx, tx, mine, w.revs[done.Conflicts[0]].By); err != nil {
 			return nil, err
 		}
 	}
@@ -164,14 +173,20 @@ func (w *work) write(name, text string) {
 	}
 }
 
-// setAside stores conflicting fields as a version.
-func (w *work) setAside(ctx context.Context, tx *db.Tx, mine Fields) (int64, error) {
+// setAside stores conflicting fields as a version. The draft becomes one before it, because the editor may resolve the
+// conflict by overwriting the colleague's text, which may be in no version yet.
+func (w *work) setAside(ctx context.Context, tx *db.Tx, mine Fields, colleague string) (int64, error) {
 	fields := maps.Clone(w.fields)
 	maps.Copy(fields, mine)
 	fields = fields.with(nil)
 	newest, err := tx.VersionNewest(ctx, w.record.ID)
 	if err == nil && newest.Why == whySetAside && newest.UserID == w.who && newest.Fields == asJSON(fields) {
 		return newest.Number, nil // a repeated request
+	}
+	if err != nil || newest.Fields != asJSON(w.fields) {
+		if _, err := w.addVersion(ctx, tx, query.VersionAddParams{Why: whySetAside, UserID: colleague}, w.fields); err != nil {
+			return 0, err
+		}
 	}
 	return w.addVersion(ctx, tx, query.VersionAddParams{Why: whySetAside}, fields)
 }
@@ -182,12 +197,7 @@ func (w *work) saved(ctx context.Context, tx *db.Tx, done *outcome) (*Saved, err
 	if err != nil {
 		return nil, err
 	}
-	out := &Saved{Record: sum, Rev: w.rev, Revs: map[string]Rev{}, Values: map[string]string{}, Removed: done.Removed, Conflicts: []Conflict{}, Debt: w.debt()}
-	for _, name := range done.Fields {
-		if r, ok := w.revs[name]; ok && !slices.Contains(done.Conflicts, name) {
-			out.Revs[name] = r
-		}
-	}
+	out := &Saved{Record: sum, Rev: w.rev, Revs: done.Revs, Values: map[string]string{}, Removed: done.Removed, Conflicts: []Conflict{}, Debt: w.debt()}
 	for _, name := range done.Stored {
 		if !slices.Contains(done.Conflicts, name) {
 			out.Values[name] = w.fields[name]

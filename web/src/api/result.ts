@@ -80,9 +80,12 @@ export function resultOf<Value>(
 const hasAll = (body: unknown, names: readonly string[]) =>
   typeof body === 'object' && body !== null && names.every((name) => Object.hasOwn(body, name))
 
-/** Whether the server had no room for the call and did nothing. What was sent earlier and not answered may be done. */
-export function isBusy(result: ApiResult<unknown>): boolean {
-  return result.status === 400 && result.body.code === 'busy'
+/**
+ * Whether the server did nothing and the same call may succeed later: it had no room, or the body arrived too slowly.
+ * What was sent earlier and not answered may be done.
+ */
+export function mayRetry(result: ApiResult<unknown>): boolean {
+  return result.status === 400 && (result.body.code === 'busy' || result.body.code === 'too-slow')
 }
 
 /** The field errors of a result; empty unless fields were refused. */

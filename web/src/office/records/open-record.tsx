@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { BackLink } from '../kit/layout/back-link.tsx'
@@ -21,16 +21,23 @@ type Props = {
 }
 
 /** A record: its editor, or with `?view=history` its versions. */
-export function OpenRecord({ id, renderBack, children }: Props) {
+export function OpenRecord(props: Props) {
+  const history = new URLSearchParams(useSearch()).get('view') === 'history'
+  return <Opened key={history ? 'history' : 'editor'} {...props} history={history} />
+}
+
+function Opened({ id, renderBack, children, history }: Props & { history: boolean }) {
   const t = useT()
   const locale = useLocale()
-  const history = new URLSearchParams(useSearch()).get('view') === 'history'
-  const query = useQuery(recordOf(id))
-  const record = query.data?.record
+  const { data, dataUpdatedAt, error, fetchStatus, refetch } = useQuery({ ...recordOf(id), refetchOnMount: 'always' })
+  const [cachedAt] = useState(dataUpdatedAt)
+  // What was loaded for the editor before is older than what was typed in it.
+  const fresh = dataUpdatedAt === cachedAt ? undefined : data
+  const record = data?.record
   return (
     <>
       {history && record ? <BackLink to={recordPath(record)}>{titleOf(record, locale)}</BackLink> : renderBack(record)}
-      <Loaded query={query} heading={t('office.area-pages')} lines={10}>
+      <Loaded query={{ data: fresh, error, fetchStatus, refetch }} heading={t('office.area-pages')} lines={10}>
         {(detail) => (history ? <HistoryPage detail={detail} /> : children(detail))}
       </Loaded>
     </>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
@@ -200,11 +200,36 @@ describe('editing a page', () => {
     expect(screen.getByText('Not saved: Lim changed the same text')).toHaveAttribute('role', 'status')
     await userEvent.click(screen.getByRole('button', { name: 'Compare both' }))
     expect(panel).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: 'Publish …' }))
+    expect(panel).toHaveFocus()
+    expect(screen.queryByRole('dialog')).toBeNull()
     await userEvent.click(within(panel).getByRole('button', { name: 'Keep mine' }))
     await vi.waitFor(() => expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
     expect(asked.at(-1)?.body).toEqual({ fields: { 'title.en': { value: 'My history', base: 7 } } })
     expect(title).toHaveValue('My history')
     expect(screen.queryByRole('heading', said)).toBeNull()
+  })
+  it('the editor that is opened again from the history has what was typed last, and waits for it', async () => {
+    let draft = detail
+    let arrive: (() => void) | undefined
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    const asked = serve({
+      'GET /api/admin/record/history': () => draft,
+      'GET /api/admin/record/history/version': () => ({ items: [], next: 0 }),
+      'PATCH /api/admin/record/history': async () => {
+        await arrival
+        draft = { ...detail, fields: { ...detail.fields, 'title.en': 'The history!' } }
+        return saved(3)
+      },
+    })
+    const at = show('/pages/history', 'history')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Title, English' }), '!')
+    await userEvent.click(screen.getByRole('link', { name: 'History' }))
+    await vi.waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true))
+    act(() => at.navigate('/pages/history'))
+    expect(screen.queryByRole('textbox', { name: 'Title, English' })).toBeNull()
+    arrive?.()
+    expect(await screen.findByRole('textbox', { name: 'Title, English' })).toHaveValue('The history!')
   })
   it('the editor shows at the field why a text was refused', async () => {
     const errors = [{ field: 'title.en', code: 'too-long', title: 'Please use 200 characters at most.' }]

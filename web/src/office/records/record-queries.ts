@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
+import { lastSave } from '../kit/draft/leaving.ts'
 import { factsOf, type RecordKind } from '../kit/site/record-kinds.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
 
@@ -33,13 +34,15 @@ export const recordList = (kind: RecordKind) =>
 export const recordOf = (id: string) =>
   queryOptions({
     queryKey: ['record', id],
-    queryFn: () => valueOf(() => api.get('/api/admin/record/{id}', { params: { id } })),
+    async queryFn() {
+      await lastSave(id)
+      return valueOf(() => api.get('/api/admin/record/{id}', { params: { id } }))
+    },
     // The editor holds the draft: refetching on focus would overwrite it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-/** What publishing the draft in some languages would change, and what prevents it. */
 /** The problems and warnings of a draft; `at` is the planned time, if not now. */
 export const checkOf = (id: string, rev: number, chosen: readonly Language[], at?: string) =>
   queryOptions({

@@ -38,7 +38,7 @@ type Asked = { method: string; path: string; body: unknown; key: string | null }
 /**
  * Mocks calls by method and path, with a body or a whole response; unknown calls are answered so that the test fails.
  */
-export function serve(answers: Record<string, (body: never, query: URLSearchParams) => object>) {
+export function serve(answers: Record<string, (body: never, query: URLSearchParams) => object | Promise<object>>) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { pathname, searchParams } = new URL(url, 'http://x')
@@ -51,7 +51,7 @@ export function serve(answers: Record<string, (body: never, query: URLSearchPara
     })
     const answer = answers[`${init.method} ${pathname}`]
     if (!answer) return new Response('{}', { status: 500 })
-    const given = answer(body as never, searchParams)
+    const given = await answer(body as never, searchParams)
     return given instanceof Response ? given : new Response(JSON.stringify(given))
   })
   return asked

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { newAttempt } from '../../../api/attempt.ts'
-import { isBusy, type ApiResult } from '../../../api/result.ts'
+import { mayRetry, type ApiResult } from '../../../api/result.ts'
 import { dismissToast, toast } from '../../../ui/toast-store.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 
@@ -70,7 +70,7 @@ export function useSendOnce<Body, Value>(
       }
       // A 500 without a type does not say whether it was executed, nor does a server without room whether it was before.
       const unknown =
-        (result?.status === 500 && result.body.type === undefined) || (result && waiting.current && isBusy(result))
+        (result?.status === 500 && result.body.type === undefined) || (result && waiting.current && mayRetry(result))
       const definite = unknown ? null : result
       if (definite) {
         if (definite.status === 200) attempt.done()

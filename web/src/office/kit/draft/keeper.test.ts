@@ -4,7 +4,11 @@ import { DraftKeeper, idle, pause, type SaveAnswer, type Unsaved } from './keepe
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const start = { 'title.en': { value: 'Old', rev: 1 }, 'html.en': { value: '<p>a</p>', rev: 4 } }
+const start = {
+  'title.en': { value: 'Old', rev: 1 },
+  'html.en': { value: '<p>a</p>', rev: 4 },
+  'html.zh': { value: '', rev: 0 },
+}
 
 function keeper(send: (fields: Record<string, { value: string; base: number }>) => Promise<SaveAnswer>) {
   let kept: Unsaved | null = null
@@ -56,6 +60,45 @@ it('typing during a save is based on that save’s result', async () => {
   expect(one.snapshot().fields['title.en']).toBe('Newer')
 })
 
+it('a text that the server stores as no text leaves the field never written', async () => {
+  const sent: unknown[] = []
+  const { one } = keeper(async (fields) => {
+    sent.push(fields)
+    return saved(sent.length === 1 ? {} : { 'html.zh': 5 })
+  })
+  one.type('html.zh', '<p></p>')
+  await vi.runAllTimersAsync()
+  one.type('html.zh', '<p>人手</p>')
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual([{ 'html.zh': { value: '<p></p>', base: 0 } }, { 'html.zh': { value: '<p>人手</p>', base: 0 } }])
+})
+
+it('a save whose answer was lost is sent again as it was, before what was typed since', async () => {
+  const sent: unknown[] = []
+  const { one } = keeper(async (fields) => {
+    sent.push(fields)
+    if (sent.length === 1) throw new Error('the answer was lost')
+    return saved({ 'title.en': sent.length })
+  })
+  one.type('title.en', 'New')
+  await vi.advanceTimersByTimeAsync(idle)
+  one.type('title.en', 'Newer')
+  await vi.runAllTimersAsync()
+  const first = { 'title.en': { value: 'New', base: 1 } }
+  expect(sent).toEqual([first, first, { 'title.en': { value: 'Newer', base: 2 } }])
+})
+
+it('a refused text that was changed meanwhile is sent again without an error', async () => {
+  const { one } = keeper(async (fields) => {
+    if (fields['title.en']?.value !== 'Too long') return saved({ 'title.en': 2 })
+    one.type('title.en', 'Short')
+    return { kind: 'refused', errors: { 'title.en': 'Too long.' } }
+  })
+  one.type('title.en', 'Too long')
+  await vi.runAllTimersAsync()
+  expect(one.snapshot()).toMatchObject({ state: 'saved', errors: {}, fields: { 'title.en': 'Short' } })
+})
+
 it('waits for a connection, and retries automatically', async () => {
   let there = false
   const { one, kept } = keeper(async () => {
@@ -99,19 +142,27 @@ describe('when another person saved first', () => {
   const theirs = { field: 'html.en', theirs: '<p>c</p>', rev: 9, by: 'Lim', at: '2026-11-23T02:00:00Z' }
   async function torn() {
     const sent: Record<string, { value: string; base: number }>[] = []
+    let other: SaveAnswer | undefined
     const all = keeper(async (fields) => {
       sent.push(fields)
-      return sent.length === 1
+      if (other) return other
+      return fields['html.en'] && fields['html.en'].base < theirs.rev
         ? { kind: 'saved', revs: {}, conflicts: [theirs] }
         : saved({ 'html.en': 10, 'title.en': 2 })
     })
     all.one.type('html.en', '<p>b</p>')
     await vi.advanceTimersByTimeAsync(idle)
-    return { ...all, sent }
+    const refuse = (errors: Record<string, string>) => {
+      other = { kind: 'refused', errors }
+    }
+    const leave = () => {
+      other = { kind: 'gone' }
+    }
+    return { ...all, sent, refuse, leave }
   }
   it('when another person saved first, shows both versions, and does not save that field until the user chooses', async () => {
     const { one, sent, kept } = await torn()
-    expect(one.snapshot().conflicts).toEqual([{ ...theirs, mine: '<p>b</p>', before: '<p>a</p>' }])
+    expect(one.snapshot().conflicts).toEqual([{ ...theirs, mine: '<p>b</p>', before: '<p>a</p>', chosen: undefined }])
     one.type('html.en', '<p>bb</p>')
     one.type('title.en', 'New')
     await vi.advanceTimersByTimeAsync(idle)
@@ -136,6 +187,92 @@ describe('when another person saved first', () => {
     expect(replaced).toEqual([['html.en', '<p>c</p>']])
     expect(one.snapshot().fields['html.en']).toBe('<p>c</p>')
   })
+  it('what was typed since the conflict is sent to the history when the other person’s text is chosen', async () => {
+    const { one, sent } = await torn()
+    one.type('html.en', '<p>bb</p>')
+    one.decide('html.en', '<p>c</p>')
+    expect(one.snapshot()).toMatchObject({ unsaved: 1, conflicts: [{ chosen: '<p>c</p>' }] })
+    await vi.runAllTimersAsync()
+    expect(sent.slice(1)).toEqual([{ 'html.en': { value: '<p>bb</p>', base: 4 } }])
+    expect(one.snapshot()).toMatchObject({
+      state: 'saved',
+      unsaved: 0,
+      fields: { 'html.en': '<p>c</p>' },
+      conflicts: [],
+    })
+  })
+  it('typing again takes the choice of the other person’s text back', async () => {
+    const { one, sent } = await torn()
+    one.type('html.en', '<p>bb</p>')
+    one.decide('html.en', '<p>c</p>')
+    one.type('html.en', '<p>bbb</p>')
+    await vi.runAllTimersAsync()
+    expect(sent.slice(1)).toEqual([{ 'html.en': { value: '<p>bb</p>', base: 4 } }])
+    expect(one.snapshot()).toMatchObject({
+      fields: { 'html.en': '<p>bbb</p>' },
+      conflicts: [{ mine: '<p>bbb</p>', chosen: undefined }],
+    })
+  })
+  it('a text that is given up and cannot be stored is replaced all the same', async () => {
+    const { one, sent, refuse } = await torn()
+    refuse({ 'html.en': 'Too long.' })
+    one.type('html.en', '<p>too long</p>')
+    one.decide('html.en', '<p>c</p>')
+    await vi.runAllTimersAsync()
+    expect(sent.slice(1)).toEqual([{ 'html.en': { value: '<p>too long</p>', base: 4 } }])
+    expect(one.snapshot()).toMatchObject({
+      state: 'saved',
+      errors: {},
+      conflicts: [],
+      fields: { 'html.en': '<p>c</p>' },
+    })
+  })
+  it('a text is given up alone, so that the refusal of another field does not concern it', async () => {
+    const { one, sent } = await torn()
+    one.type('html.en', '<p>bb</p>')
+    one.type('title.en', 'New')
+    one.decide('html.en', '<p>c</p>')
+    await vi.runAllTimersAsync()
+    expect(sent.slice(1).map((fields) => Object.keys(fields))).toEqual([['html.en'], ['title.en']])
+  })
+  it('a refused text can still be given up', async () => {
+    const { one, refuse } = await torn()
+    refuse({ 'html.en': 'Too long.' })
+    one.type('html.en', '<p>too long</p>')
+    one.decide('html.en', '<p>c</p>')
+    one.type('html.en', '<p>too lon</p>')
+    one.type('html.en', '<p>too long</p>') // the choice is taken back, and then the text is refused
+    await vi.runAllTimersAsync()
+    expect(one.snapshot()).toMatchObject({ errors: { 'html.en': 'Too long.' }, conflicts: [{ chosen: undefined }] })
+    one.decide('html.en', '<p>c</p>')
+    await vi.runAllTimersAsync()
+    expect(one.snapshot()).toMatchObject({
+      state: 'saved',
+      errors: {},
+      conflicts: [],
+      fields: { 'html.en': '<p>c</p>' },
+    })
+  })
+  it('a choice made while another one is being carried out counts', async () => {
+    const { one, sent } = await torn()
+    one.type('html.en', '<p>bb</p>')
+    one.decide('html.en', '<p>c</p>')
+    one.decide('html.en', '<p>bb</p>')
+    await vi.runAllTimersAsync()
+    expect(sent.slice(1)).toEqual([
+      { 'html.en': { value: '<p>bb</p>', base: 4 } },
+      { 'html.en': { value: '<p>bb</p>', base: 9 } },
+    ])
+    expect(one.snapshot()).toMatchObject({ state: 'saved', conflicts: [], fields: { 'html.en': '<p>bb</p>' } })
+  })
+  it('a choice is open again when nobody is signed in', async () => {
+    const { one, leave } = await torn()
+    leave()
+    one.type('html.en', '<p>bb</p>')
+    one.decide('html.en', '<p>c</p>')
+    await vi.runAllTimersAsync()
+    expect(one.snapshot()).toMatchObject({ state: 'gone', conflicts: [{ mine: '<p>bb</p>', chosen: undefined }] })
+  })
 })
 
 it('does not touch stored unsaved text when there is nothing to save', async () => {
@@ -157,74 +294,96 @@ it('restores unsaved text on the version that it was based on', async () => {
   expect(replaced).toEqual([['title.en', 'Left']])
 })
 
-/**
- * Whatever happens, in any order: the last typed text is shown, and is on the server, in the browser, or in a conflict.
- */
-it('loses nothing typed in random sequences', async () => {
-  for (let seed = 1; seed <= 200; seed++) {
-    let n = seed
-    const random = (of: number) => {
-      n = (n * 1_103_515_245 + 12_345) % 2_147_483_648
-      return Math.floor((n / 2_147_483_648) * of)
-    }
-    const server: Record<string, { value: string; rev: number; history: string[] }> = {
-      'title.en': { value: 'Old', rev: 1, history: [] },
-      'html.en': { value: '<p>a</p>', rev: 4, history: [] },
-    }
-    const { one, kept } = keeper(async (fields) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, random(3_000))
-      })
-      if (random(4) === 0) throw new Error('no answer')
-      const revs: Record<string, number> = {}
-      const conflicts = []
-      for (const [field, { value, base }] of Object.entries(fields)) {
-        const there = server[field]
-        if (!there) throw new Error(field)
-        if (there.rev === base) {
-          there.value = value
-          revs[field] = ++there.rev
-        } else if (there.value === value)
-          revs[field] = there.rev // the same save again
-        else {
-          there.history.push(value)
-          conflicts.push({ field, theirs: there.value, rev: there.rev, by: 'Lim', at: '' })
-        }
-      }
-      if (random(6) === 0) throw new Error('the answer was lost')
-      return { kind: 'saved', revs, conflicts }
-    })
-    const last: Record<string, string> = {}
-    for (let step = 0; step < 40; step++) {
-      const field = random(2) === 0 ? 'title.en' : 'html.en'
-      const there = server[field]
-      if (!there) continue
-      const what = random(10)
-      if (what < 6) {
-        last[field] = `${field} ${seed} ${step}`
-        one.type(field, last[field])
-      } else if (what < 7) {
-        there.history.push(there.value)
-        there.value = `theirs ${seed} ${step}`
-        there.rev++
-      } else if (what < 8) {
-        const conflict = one.snapshot().conflicts.find((other) => other.field === field)
-        if (conflict) {
-          last[field] = random(2) === 0 ? conflict.mine : conflict.theirs
-          one.decide(field, last[field])
-        }
-      }
-      await vi.advanceTimersByTimeAsync(random(3_000)) // oxlint-disable-line no-await-in-loop -- step by step
-    }
-    await vi.advanceTimersByTimeAsync(200_000) // oxlint-disable-line no-await-in-loop -- seed by seed
-    const { fields, conflicts, state } = one.snapshot()
-    for (const [field, value] of Object.entries(last)) {
-      expect(fields[field], `seed ${seed}`).toBe(value)
-      const there = server[field]
-      const torn = conflicts.some((conflict) => conflict.field === field)
-      const where = torn ? [kept()?.fields[field]?.value] : [there?.value, ...(there?.history ?? [])]
-      expect(where, `seed ${seed} ${state}`).toContain(value)
-    }
-    one.close()
-  }
+it('restored input is based on a save that has arrived although its answer was lost', async () => {
+  const sent: unknown[] = []
+  const { one } = keeper(async (fields) => {
+    sent.push(fields)
+    return saved({ 'title.en': 8, 'html.en': 9 })
+  })
+  one.putIn({
+    at: 1,
+    fields: {
+      'title.en': { value: 'Older', base: 0, sent: 'Old' }, // the draft has what was sent, at revision 1
+      'html.en': { value: '<p>abc</p>', base: 3, sent: '<p>ab</p>' }, // it has another text
+    },
+  })
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual([{ 'title.en': { value: 'Older', base: 1 }, 'html.en': { value: '<p>abc</p>', base: 3 } }])
+})
+
+it('stores what was sent and not answered, and the base after each answer', async () => {
+  const kept: Unsaved[] = []
+  let times = 0
+  const one = new DraftKeeper(start, {
+    async send() {
+      times++
+      if (times === 1) one.type('title.en', 'AB')
+      if (times > 1) throw new Error('no connection')
+      return saved({ 'title.en': 2 })
+    },
+    keep: async (unsaved) => {
+      if (unsaved) kept.push(unsaved)
+    },
+    replaced: () => undefined,
+    now: () => 7,
+  })
+  one.type('title.en', 'A')
+  await vi.advanceTimersByTimeAsync(idle)
+  expect(kept.at(-1)?.fields).toEqual({ 'title.en': { value: 'AB', base: 2, sent: 'AB' } })
+  one.close()
+})
+
+it('restored input replaces a refused text and its error', async () => {
+  const { one } = keeper(async (fields) =>
+    fields['title.en']?.value === 'Too long'
+      ? { kind: 'refused', errors: { 'title.en': 'Too long.' } }
+      : saved({ 'title.en': 2 }),
+  )
+  one.type('title.en', 'Too long')
+  await vi.runAllTimersAsync()
+  one.putIn({ at: 1, fields: { 'title.en': { value: 'Left', base: 1 } } })
+  await vi.runAllTimersAsync()
+  expect(one.snapshot()).toMatchObject({ state: 'saved', errors: {}, fields: { 'title.en': 'Left' } })
+})
+
+it('keeps the results of the fields that were saved when another one was refused', async () => {
+  const sent: unknown[] = []
+  const { one } = keeper(async (fields) => {
+    sent.push(fields)
+    return { kind: 'saved', revs: { 'html.en': 5 }, conflicts: [], errors: { 'title.en': 'Too long.' } }
+  })
+  one.type('title.en', 'Too long')
+  one.type('html.en', '<p>b</p>')
+  await vi.runAllTimersAsync()
+  one.type('html.en', '<p>c</p>')
+  await vi.runAllTimersAsync()
+  expect(sent.slice(1)).toEqual([{ 'html.en': { value: '<p>c</p>', base: 5 } }])
+  expect(one.snapshot()).toMatchObject({ state: 'refused', unsaved: 1, errors: { 'title.en': 'Too long.' } })
+})
+
+it('fields that were read before the last save do not replace it', async () => {
+  const { one, replaced } = keeper(async () => saved({ 'title.en': 6 }))
+  one.type('title.en', 'New')
+  await vi.runAllTimersAsync()
+  one.renew(start)
+  expect(one.snapshot().fields['title.en']).toBe('New')
+  one.renew({ ...start, 'title.en': { value: 'Restored', rev: 7 } })
+  expect(one.snapshot().fields['title.en']).toBe('Restored')
+  expect(replaced).toEqual([['title.en', 'Restored']])
+})
+
+it('a save that found nobody signed in is sent again as it was', async () => {
+  const sent: unknown[] = []
+  const { one } = keeper(async (fields) => {
+    sent.push(fields)
+    return sent.length === 1 ? { kind: 'gone' } : saved({ 'title.en': sent.length })
+  })
+  one.type('title.en', 'New')
+  await vi.runAllTimersAsync()
+  expect(one.snapshot().state).toBe('gone')
+  one.type('title.en', 'Newer')
+  await vi.runAllTimersAsync()
+  const first = { 'title.en': { value: 'New', base: 1 } }
+  expect(sent.slice(0, 2)).toEqual([first, first])
+  expect(one.snapshot()).toMatchObject({ state: 'saved', fields: { 'title.en': 'Newer' } })
 })

@@ -1,6 +1,4 @@
-/**
- * A field on the server: its text, and how often it was saved (0: never), which a change sends as its base revision.
- */
+/** A field on the server: its text and revision (0: never written), which a change sends as its base. */
 export type SavedField = { value: string; rev: number }
 
 /** Two people changed one field: theirs is the draft, mine is a separate version, and the later one chooses. */
@@ -13,14 +11,24 @@ export type Conflict = {
   rev: number
   by: string
   at: string
+  /** The chosen text, while the server has not yet answered what was typed since. */
+  chosen: string | undefined
 }
 
-/** What the browser stores of a draft until the server has it. */
-export type Unsaved = { at: number; fields: Record<string, { value: string; base: number }> }
+/** What the browser stores of a draft until the server has it. `sent` is a text whose save was not answered. */
+export type Unsaved = { at: number; fields: Record<string, { value: string; base: number; sent?: string }> }
 
-/** The result of a save. */
+/**
+ * The result of a save. 'refused': nothing was saved. 'saved': everything but the fields with errors; a saved field
+ * without a revision was never written.
+ */
 export type SaveAnswer =
-  | { kind: 'saved'; revs: Record<string, number>; conflicts: Omit<Conflict, 'mine' | 'before'>[] }
+  | {
+      kind: 'saved'
+      revs: Record<string, number>
+      conflicts: Omit<Conflict, 'mine' | 'before' | 'chosen'>[]
+      errors?: Record<string, string>
+    }
   | { kind: 'refused'; errors: Record<string, string> }
   | { kind: 'gone' }
 
@@ -58,8 +66,11 @@ export class DraftKeeper {
   readonly #deps: Deps
   readonly #saved = new Map<string, SavedField>()
   readonly #typed = new Map<string, string>()
+  /** What was sent and not answered: sent again as it was, or a save that only lost its answer would be a conflict. */
+  #unanswered: Map<string, { value: string; base: number }> | null = null
   readonly #listeners = new Set<() => void>()
   #errors: Record<string, string> = {}
+  /** `mine` is the text that was sent, and is a version. */
   #conflicts: Conflict[] = []
   #state: SaveState = 'saved'
   #savedAt = 0
@@ -89,20 +100,26 @@ export class DraftKeeper {
   type(field: string, value: string): void {
     if (value === this.#valueOf(field)) return
     this.#typed.set(field, value)
-    this.#errors = Object.fromEntries(Object.entries(this.#errors).filter(([name]) => name !== field))
+    this.#choose(field, undefined)
+    this.#forgive([field])
     if (this.#state !== 'offline' && this.#state !== 'gone') this.#state = this.#sending ? 'saving' : 'waiting'
     this.#keep()
     this.#in(idle)
     this.#tell()
   }
 
-  /** Restores unsaved input of an earlier visit; the server detects changes by others meanwhile. */
+  /**
+   * Restores unsaved input of an earlier visit; the server detects changes by others meanwhile. A save without an answer
+   * has arrived if the draft has its text: then the input is based on that.
+   */
   putIn(unsaved: Unsaved): void {
-    for (const [field, { value, base }] of Object.entries(unsaved.fields)) {
-      const saved = this.#saved.get(field)
-      if (value === saved?.value) continue
-      this.#saved.set(field, { value: saved?.value ?? '', rev: base })
+    for (const [field, { value, base, sent }] of Object.entries(unsaved.fields)) {
+      const saved = this.#saved.get(field) ?? { value: '', rev: 0 }
+      if (value === saved.value) continue
+      this.#saved.set(field, sent === saved.value ? saved : { ...saved, rev: base })
       this.#typed.set(field, value)
+      this.#choose(field, undefined)
+      this.#forgive([field])
       this.#deps.replaced(field, value)
     }
     this.#state = 'waiting'
@@ -110,24 +127,27 @@ export class DraftKeeper {
     void this.save()
   }
 
-  /** Resolves a conflict with the chosen text. */
+  /**
+   * Resolves a conflict with the chosen text. What was typed since, unless it was refused, is sent before theirs replaces
+   * it, so that it becomes a version.
+   */
   decide(field: string, value: string): void {
-    const conflict = this.#conflicts.find((one) => one.field === field)
+    const conflict = this.#conflictOf(field)
     if (!conflict) return
-    this.#conflicts = this.#conflicts.filter((one) => one !== conflict)
-    this.#saved.set(field, { value: conflict.theirs, rev: conflict.rev })
-    if (value === conflict.theirs) this.#typed.delete(field)
-    else this.#typed.set(field, value)
-    if (value !== conflict.mine || value === conflict.theirs) this.#deps.replaced(field, value)
+    const stored = this.#valueOf(field) === conflict.mine || this.#errors[field] !== undefined
+    if (this.#unanswered?.has(field) || (value === conflict.theirs && !stored)) this.#choose(field, value)
+    else this.#resolve(conflict, value)
     this.#keep()
+    this.#tell()
     void this.save()
   }
 
-  /** Takes the server's fields, after a version was restored; unsaved input stays. */
+  /** Takes the server's newer fields, after a version was restored; unsaved input stays. */
   renew(fields: Record<string, SavedField>): void {
     for (const [name, field] of Object.entries(fields)) {
       const before = this.#saved.get(name)
-      if (this.#typed.has(name) || before?.rev === field.rev) continue
+      // An answer that was read before the last save may arrive after it.
+      if (this.#typed.has(name) || (before && field.rev <= before.rev)) continue
       this.#saved.set(name, field)
       if (before?.value !== field.value) this.#deps.replaced(name, field.value)
     }
@@ -160,18 +180,16 @@ export class DraftKeeper {
       return this.#tell()
     }
     for (;;) {
-      const sent = new Map([...this.#typed].filter(([field]) => this.#maySend(field)))
+      const sent = this.#unanswered ?? this.#next()
       if (sent.size === 0) break
+      this.#unanswered = sent
+      this.#keep()
       this.#state = 'saving'
       this.#tell()
       let answer: SaveAnswer
       try {
         // oxlint-disable-next-line no-await-in-loop -- what is typed meanwhile is based on the answer
-        answer = await this.#deps.send(
-          Object.fromEntries(
-            [...sent].map(([field, value]) => [field, { value, base: this.#saved.get(field)?.rev ?? 0 }]),
-          ),
-        )
+        answer = await this.#deps.send(Object.fromEntries(sent))
       } catch {
         this.#state = 'offline'
         this.#in(pause)
@@ -180,15 +198,14 @@ export class DraftKeeper {
       }
       if (answer.kind === 'gone') {
         this.#state = 'gone'
+        for (const { field } of this.#conflicts) this.#choose(field, undefined)
         this.#tell()
         return
       }
-      if (answer.kind === 'refused') {
-        this.#errors = { ...this.#errors, ...answer.errors }
-        // A refusal that names none of the sent fields would be resent forever.
-        if (![...sent.keys()].some((field) => this.#errors[field]))
-          for (const field of sent.keys()) this.#errors[field] = ''
-      } else this.#take(sent, answer)
+      this.#unanswered = null
+      if (answer.kind === 'saved') this.#take(sent, answer)
+      this.#refuse(sent, answer)
+      this.#keep()
       this.#tell()
     }
     this.#state = this.#typed.size === 0 ? 'saved' : 'refused'
@@ -197,21 +214,67 @@ export class DraftKeeper {
     this.#tell()
   }
 
-  #take(sent: Map<string, string>, answer: SaveAnswer & { kind: 'saved' }): void {
-    for (const [field, value] of sent) {
+  #conflictOf(field: string): Conflict | undefined {
+    return this.#conflicts.find((one) => one.field === field)
+  }
+
+  #choose(field: string, chosen: string | undefined): void {
+    this.#conflicts = this.#conflicts.map((one) => (one.field === field ? { ...one, chosen } : one))
+  }
+
+  #resolve(conflict: Conflict, value: string): void {
+    const { field, mine, theirs, rev } = conflict
+    this.#conflicts = this.#conflicts.filter((one) => one.field !== field)
+    this.#saved.set(field, { value: theirs, rev })
+    this.#forgive([field])
+    if (value === theirs) this.#typed.delete(field)
+    else this.#typed.set(field, value)
+    if (value !== mine || value === theirs) this.#deps.replaced(field, value)
+  }
+
+  /** What is sent next: a text to be given up alone, so that a refusal is about it; otherwise all that may be sent. */
+  #next(): Map<string, { value: string; base: number }> {
+    const fields = [...this.#typed].filter(([field]) => this.#errors[field] === undefined)
+    const givenUp = fields.filter(([field]) => this.#conflictOf(field)?.chosen !== undefined)
+    const chosen = givenUp.length > 0 ? givenUp.slice(0, 1) : fields.filter(([field]) => !this.#conflictOf(field))
+    return new Map(chosen.map(([field, value]) => [field, { value, base: this.#saved.get(field)?.rev ?? 0 }]))
+  }
+
+  #take(sent: Map<string, { value: string }>, answer: SaveAnswer & { kind: 'saved' }): void {
+    for (const [field, { value }] of sent) {
+      if (answer.errors?.[field] !== undefined) continue
       const theirs = answer.conflicts.find((one) => one.field === field)
+      const open = this.#conflictOf(field)
+      this.#conflicts = this.#conflicts.filter((one) => one !== open)
       if (theirs) {
-        const before = this.#saved.get(field)?.value ?? ''
-        this.#conflicts.push({ ...theirs, mine: value, before })
+        const before = open?.before ?? this.#saved.get(field)?.value ?? ''
+        const chosen = open?.theirs === theirs.theirs ? open.chosen : undefined
+        const conflict = { ...theirs, mine: value, before, chosen }
+        const stored = this.#typed.get(field) === value || chosen !== theirs.theirs
+        if (chosen !== undefined && stored) this.#resolve(conflict, chosen)
+        else this.#conflicts.push(conflict)
         continue
       }
-      this.#saved.set(field, { value, rev: answer.revs[field] ?? (this.#saved.get(field)?.rev ?? 0) + 1 })
+      this.#saved.set(field, { value, rev: answer.revs[field] ?? 0 })
       if (this.#typed.get(field) === value) this.#typed.delete(field)
     }
   }
 
-  #maySend(field: string): boolean {
-    return this.#errors[field] === undefined && !this.#conflicts.some((one) => one.field === field)
+  #refuse(sent: Map<string, { value: string }>, answer: SaveAnswer & { kind: 'saved' | 'refused' }): void {
+    this.#errors = { ...this.#errors, ...answer.errors }
+    // A refusal that names no sent field would be resent forever.
+    if (answer.kind === 'refused' && ![...sent.keys()].some((field) => answer.errors[field]))
+      for (const field of sent.keys()) this.#errors[field] = ''
+    // A field typed into meanwhile is sent again.
+    this.#forgive([...sent].flatMap(([field, { value }]) => (this.#typed.get(field) === value ? [] : field)))
+    // A text that cannot be stored is given up without a version.
+    for (const one of this.#conflicts)
+      if (one.chosen !== undefined && this.#errors[one.field] !== undefined) this.#resolve(one, one.chosen)
+  }
+
+  /** Removes the errors of fields that have another text now. */
+  #forgive(fields: readonly string[]): void {
+    this.#errors = Object.fromEntries(Object.entries(this.#errors).filter(([field]) => !fields.includes(field)))
   }
 
   #valueOf(field: string): string {
@@ -230,7 +293,11 @@ export class DraftKeeper {
       return
     }
     const fields = Object.fromEntries(
-      [...this.#typed].map(([field, value]) => [field, { value, base: this.#saved.get(field)?.rev ?? 0 }]),
+      [...this.#typed].map(([field, value]) => {
+        const sent = this.#unanswered?.get(field)?.value
+        const base = this.#saved.get(field)?.rev ?? 0
+        return [field, sent === undefined ? { value, base } : { value, base, sent }]
+      }),
     )
     this.#keeping = this.#deps
       .keep(this.#typed.size === 0 ? null : { at: this.#deps.now(), fields })
@@ -250,7 +317,7 @@ export class DraftKeeper {
       savedAt: this.#savedAt,
       fields: Object.fromEntries([...names].map((name) => [name, this.#valueOf(name)])),
       errors: this.#errors,
-      conflicts: [...this.#conflicts].map((one) => ({ ...one, mine: this.#valueOf(one.field) })),
+      conflicts: this.#conflicts.map((one) => ({ ...one, mine: this.#valueOf(one.field) })),
       unsaved: this.#typed.size,
     }
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DraftKeeper, Unsaved } from './keeper.ts'
+import { noteLastSave } from './leaving.ts'
 import { forgetLeft, readLeft } from './unsaved-store.ts'
 
 /**
@@ -16,6 +17,7 @@ export function useKeptDraft(keeper: DraftKeeper, userId: string, id: string) {
       const differs = Object.entries(found?.fields ?? {}).some(
         ([field, { value }]) => value !== keeper.snapshot().fields[field],
       )
+      if (found && !differs) await forgetLeft(userId, id)
       if (!gone && found && differs) setLeft(found)
     }
     look().catch(() => undefined) // without storage there is no earlier input
@@ -31,7 +33,10 @@ export function useKeptDraft(keeper: DraftKeeper, userId: string, id: string) {
       removeEventListener('beforeunload', leave)
       document.removeEventListener('visibilitychange', hidden)
       // Leaving the page saves at once. What cannot be sent is in the browser's storage.
-      void keeper.save().finally(() => keeper.close())
+      noteLastSave(
+        id,
+        keeper.save().finally(() => keeper.close()),
+      )
     }
     // A draft has one page and one keeper.
   }, [keeper, id, userId])

@@ -16,7 +16,7 @@ type Props = { conflict: Conflict; onDecide: (value: string) => void }
 export function ConflictPanel({ conflict, onDecide }: Props) {
   const t = useT()
   const locale = useLocale()
-  const { field, mine, theirs, before, by, at } = conflict
+  const { field, mine, theirs, before, by, at, chosen } = conflict
   const language: Language = field.endsWith('.zh') ? 'zh' : 'en'
   const shaped = isShaped(field)
   const both = shaped ? null : joinTexts(before, mine, theirs)
@@ -47,7 +47,7 @@ export function ConflictPanel({ conflict, onDecide }: Props) {
               {side.title}
             </h3>
             {!shaped && <Difference before={asParagraph(before)} after={asParagraph(side.value)} language={language} />}
-            <Button className="mt-auto" onClick={() => onDecide(side.value)}>
+            <Button className="mt-auto" pending={chosen === side.value} onClick={() => onDecide(side.value)}>
               {side.button}
             </Button>
           </section>
@@ -59,7 +59,7 @@ export function ConflictPanel({ conflict, onDecide }: Props) {
             <p className="mb-2 font-bold">{t('records.do-not-touch')}</p>
             <Difference before={asParagraph(before)} after={asParagraph(both)} language={language} />
           </div>
-          <Button kind="primary" onClick={() => onDecide(both)}>
+          <Button kind="primary" pending={chosen === both} onClick={() => onDecide(both)}>
             {t('records.keep-both')}
           </Button>
         </div>

@@ -24,7 +24,7 @@ export function LeftHere({ left, onPutIn, onForget }: Props) {
             {t('records.put-in')}
           </Button>
           <Button kind="quiet" onClick={onForget}>
-            {t('records.not-now')}
+            {t('records.left-forget')}
           </Button>
         </div>
       </Notice>

@@ -11,7 +11,7 @@ import { PracticeBar } from './practice-bar.tsx'
 import { JustPublished } from '../publish/published-bar.tsx'
 import { hasSomething } from '../record-queries.ts'
 import type { RecordWork } from './use-record-work.ts'
-import { SaveBar } from './save-bar.tsx'
+import { conflictId, SaveBar } from './save-bar.tsx'
 import { ScheduleBar } from '../publish/schedule-bar.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { TakeAway } from './take-away.tsx'
@@ -28,8 +28,11 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
   const [previewing, setPreviewing] = useState(false)
   const [published, setPublished] = useState<{ version: number; until: string }>()
   const publish = async () => {
+    const saved = await keeper.save()
+    const [conflict] = keeper.snapshot().conflicts
+    if (conflict) document.getElementById(conflictId(conflict.field))?.focus()
     // A refused field is listed in the dialog, and prevents publishing.
-    if ((await keeper.save()) || keeper.snapshot().state === 'refused') setPublishing(dayOf(Date.now()))
+    else if (saved || keeper.snapshot().state === 'refused') setPublishing(dayOf(Date.now()))
   }
   const preview = async () => {
     await keeper.save() // what cannot be saved is not included, and the save bar shows that

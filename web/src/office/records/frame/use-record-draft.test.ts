@@ -14,11 +14,13 @@ test('an emptied field is saved on its revision, not as a field that was never w
   expect(saved).toEqual({ 'title.en': { value: 'Lamp', rev: 3 }, 'option.a.text.en': { value: '', rev: 7 } })
 })
 
-test('a draft for which the server has no room is sent again, and its fields are not refused', async () => {
+test.each([
+  ['for which the server has no room', 503, { code: 'busy', title: 'Please try again in 1 second.', retryAfter: 1 }],
+  ['that arrives too slowly', 400, { code: 'too-slow', title: 'The connection is too slow.' }],
+] as const)('a draft %s is sent again, and its fields are not refused', async (_, status, answer) => {
   vi.useFakeTimers()
-  const busy = { code: 'busy', title: 'Please try again in 1 second.', retryAfter: 1 }
   const sent = answerCalls(
-    [503, busy],
+    [status, answer],
     [200, { record: {}, debt: [], rev: 1, revs: { 'title.en': rev(1) }, removed: [], conflicts: [] }],
   )
   const detail = { record: { id: 'r' }, fields: { 'title.en': '' }, revs: {} } as unknown as Parameters<

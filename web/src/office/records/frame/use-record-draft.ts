@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { newAttempts } from '../../../api/attempt.ts'
-import { fieldErrors, isBusy } from '../../../api/result.ts'
+import { fieldErrors, mayRetry } from '../../../api/result.ts'
 import { DraftKeeper, type SavedField } from '../../kit/draft/keeper.ts'
 import { keepUnsaved } from '../../kit/draft/unsaved-store.ts'
 import { useKeptDraft } from '../../kit/draft/use-kept-draft.ts'
@@ -40,8 +40,8 @@ function keeperOf(detail: Detail, userId: string, told: Told): DraftKeeper {
       const result = await guarded(() =>
         api.patch('/api/admin/record/{id}', { params: { id }, body, idempotencyKey: attempts.keyFor(body) }),
       )
-      if (result.status === 500 || isBusy(result)) throw new Error('not saved')
-      attempts.done(body)
+      if (result.status === 500 || mayRetry(result)) throw new Error('not saved')
+      if (result.status !== 401) attempts.done(body)
       if (result.status === 400)
         return {
           kind: 'refused',

@@ -33,7 +33,7 @@ export function useRecordWork(
     const fresh = await client.fetchQuery({ ...recordOf(record.id), staleTime: 0 })
     setRecord(fresh.record)
     setDebt(fresh.debt)
-    setRev(fresh.rev)
+    setRev((known) => Math.max(known, fresh.rev)) // it may have been read before the last save
     setLive(fresh.live)
     draft.keeper.renew(savedFields(fresh))
     await refresh(client, 'records')

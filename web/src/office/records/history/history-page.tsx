@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { date } from '../../../i18n/format.ts'
@@ -6,17 +6,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../kit/query/loaded.tsx'
 import { PageTop } from '../../kit/layout/page-top.tsx'
 import { Compared, todaysDraft } from './compared.tsx'
-import { hasSomething, recordOf, titleOf, versionsQuery, type Detail } from '../record-queries.ts'
+import { hasSomething, titleOf, versionsQuery, type Detail } from '../record-queries.ts'
 import { DraftLine, VersionLine } from './version-line.tsx'
 
 /**
  * All versions of a text: who, when and why; the differences between any two, or to the current draft; and restoring.
  */
-export function HistoryPage({ detail: opened }: { detail: Detail }) {
+export function HistoryPage({ detail }: { detail: Detail }) {
   const t = useT()
   const locale = useLocale()
-  // Refetched, because the user usually comes from the editor and has just typed something.
-  const detail = useQuery({ ...recordOf(opened.record.id), refetchOnMount: 'always' }).data ?? opened
   const { record } = detail
   const [now] = useState(() => Date.now())
   const [chosen, setChosen] = useState<number>()

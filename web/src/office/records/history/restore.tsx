@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../../api/client.ts'
@@ -9,7 +8,7 @@ import { ActState } from '../../kit/act/act-state.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { recordPath } from '../../kit/site/record-kinds.ts'
 import { useActOnce } from '../../kit/act/use-act-once.ts'
-import { languages, recordOf, type Detail, type Language } from '../record-queries.ts'
+import { languages, type Detail, type Language } from '../record-queries.ts'
 
 type Props = {
   detail: Detail
@@ -24,7 +23,6 @@ type Props = {
  */
 export function Restore({ detail, number, at }: Props) {
   const t = useT()
-  const client = useQueryClient()
   const [, navigate] = useLocation()
   const [which, setWhich] = useState<'both' | Language>('both')
   const { id } = detail.record
@@ -32,7 +30,6 @@ export function Restore({ detail, number, at }: Props) {
     (body: { version: number; languages: Language[] }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/restore', { params: { id }, body, idempotencyKey }),
     () => {
-      client.removeQueries({ queryKey: recordOf(id).queryKey })
       toast({ text: 'records.restored', type: 'success' })
       navigate(recordPath(detail.record))
     },

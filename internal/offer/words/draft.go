@@ -51,6 +51,13 @@ type SavedWord struct {
 	SetAside bool     `json:"setAside" doc:"Somebody else changed it meanwhile: their text is the draft, and the submitted one is in the history"`
 }
 
+// outcome is the stored result of a save for a repeated request: without texts, which may be long.
+type outcome struct {
+	Rev      int64      `json:"rev"` // a colleague's later one would let the next save overwrite their text
+	SetAside bool       `json:"setAside"`
+	answer   *SavedWord // of the request that has just saved; not remembered
+}
+
 // Save saves the draft of a text. After a concurrent change, the colleague's draft stays and this one is stored in the
 // history.
 func (s *Service) Save(ctx context.Context, in *saveWordIn) (*SavedWord, error) {
@@ -64,47 +71,66 @@ func (s *Service) Save(ctx context.Context, in *saveWordIn) (*SavedWord, error) 
 	if err := s.check(ctx, checked); err != nil {
 		return nil, err
 	}
-	out := &SavedWord{}
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		*out = SavedWord{}
-		live, err := s.live(ctx, tx)
-		if err != nil {
-			return err
-		}
-		ours := live[place{e.Locale, e.Key}]
-		who, now := whoIn(ctx), clock.MillisOf(s.Clock.Now())
-		// A draft equal to the published text removes the draft; for a text whose built-in version an update has
-		// changed, it confirms our wording.
-		waiting := int64(1)
-		if e.Text == ours.Text && (ours.Key == "" || ours.Over == builtIn) {
-			waiting = 0
-		}
-		revs, err := tx.MessageDraftSave(ctx, query.MessageDraftSaveParams{
-			Locale: string(e.Locale), Key: e.Key, Text: e.Text, Waiting: waiting, ByID: who, At: now, Base: in.Body.Base,
-		})
-		if err != nil {
-			return fmt.Errorf("draft of a message: %w", err)
-		}
-		draft, err := tx.MessageDraft(ctx, query.MessageDraftParams{Locale: string(e.Locale), Key: e.Key})
-		if err != nil {
-			return fmt.Errorf("draft of a message: %w", err)
-		}
-		if len(revs) == 0 && draft.Text != e.Text {
-			out.SetAside = true
-			err := tx.MessageVersionAdd(ctx, query.MessageVersionAddParams{
-				Batch: id.New(), Locale: string(e.Locale), Key: e.Key, Why: whySetAside, BeforeText: ours.Text, Text: e.Text, ByID: who, At: now,
-			})
-			if err != nil {
-				return fmt.Errorf("message set aside: %w", err)
-			}
-		}
-		out.Side = s.side(place{e.Locale, e.Key}, ours, draft)
-		return nil
+	done, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*outcome, error) {
+		return s.save(ctx, tx, e, in.Body.Base)
 	})
 	if err != nil {
 		return nil, err
 	}
+	if done.answer != nil {
+		return done.answer, nil
+	}
+	r := s.DB.Read()
+	live, err := s.live(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	draft, err := r.MessageDraft(ctx, query.MessageDraftParams{Locale: string(e.Locale), Key: e.Key})
+	if err != nil {
+		return nil, fmt.Errorf("draft of a message: %w", err)
+	}
+	at := place{e.Locale, e.Key}
+	out := &SavedWord{s.side(at, live[at], draft), done.SetAside}
+	if !done.SetAside {
+		out.Side.Rev = done.Rev
+	}
 	return out, nil
+}
+
+func (s *Service) save(ctx context.Context, tx *db.Tx, e locale.Edit, base int64) (*outcome, error) {
+	live, err := s.live(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	ours := live[place{e.Locale, e.Key}]
+	who, now := whoIn(ctx), clock.MillisOf(s.Clock.Now())
+	// A draft equal to the published text removes the draft; for a text whose built-in version an update has changed, it
+	// confirms our wording.
+	waiting := int64(1)
+	if e.Text == ours.Text && (ours.Key == "" || ours.Over == s.Messages.BuiltIn(e.Locale, e.Key)) {
+		waiting = 0
+	}
+	revs, err := tx.MessageDraftSave(ctx, query.MessageDraftSaveParams{
+		Locale: string(e.Locale), Key: e.Key, Text: e.Text, Waiting: waiting, ByID: who, At: now, Base: base,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("draft of a message: %w", err)
+	}
+	draft, err := tx.MessageDraft(ctx, query.MessageDraftParams{Locale: string(e.Locale), Key: e.Key})
+	if err != nil {
+		return nil, fmt.Errorf("draft of a message: %w", err)
+	}
+	setAside := len(revs) == 0 && draft.Text != e.Text
+	if setAside {
+		err := tx.MessageVersionAdd(ctx, query.MessageVersionAddParams{
+			Batch: id.New(), Locale: string(e.Locale), Key: e.Key, Why: whySetAside, BeforeText: ours.Text, Text: e.Text, ByID: who, At: now,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("message set aside: %w", err)
+		}
+	}
+	answer := &SavedWord{s.side(place{e.Locale, e.Key}, ours, draft), setAside}
+	return &outcome{draft.Rev, setAside, answer}, nil
 }
 
 // check refuses an unusable text at its field.

@@ -155,6 +155,38 @@ func TestConcurrentTextEditsLoseNothing(t *testing.T) {
 	})
 }
 
+// A repeated save, as after a lost response, is answered with its own revision, not with a colleague's later one; and a
+// text is set aside once.
+func TestARepeatedSaveOfATextIsAnsweredAlike(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		one, two := a.Staff(t, "editor"), a.Staff(t, "admin")
+		send := func(c *testkit.Client, key, text string, base int64) (s words.SavedWord) {
+			if key != "" {
+				c.Header.Set("Idempotency-Key", key)
+				defer c.Header.Del("Idempotency-Key")
+			}
+			write(c, "common.cart", "en", text, base).Want(200).JSON(&s)
+			return s
+		}
+		first := send(one, "save-0001-save-0001", "Basket", 0)
+		send(two, "", "Trolley", first.Side.Rev)
+		if again := send(one, "save-0001-save-0001", "Basket", 0); again.SetAside || again.Side.Rev != first.Side.Rev {
+			t.Errorf("%+v, sent again %+v", first, again)
+		}
+		for range 2 {
+			if s := send(one, "save-0002-save-0002", "Baskets", first.Side.Rev); !s.SetAside || s.Side.Draft != "Trolley" || s.Side.Rev != first.Side.Rev+1 {
+				t.Errorf("%+v", s)
+			}
+		}
+		var h words.WordHistory
+		one.Get("/api/admin/word/history?key=common.cart").Want(200).JSON(&h)
+		if len(h.Items) != 1 || h.Items[0].Text != "Baskets" {
+			t.Errorf("%+v", h)
+		}
+	})
+}
+
 func TestEditedTextsAreChecked(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

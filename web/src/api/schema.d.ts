@@ -8590,7 +8590,7 @@ export interface components {
             removed: components["schemas"]["EditingRemoved"][];
             /** Format: int64 */
             rev: number;
-            /** @description New revisions of the saved fields */
+            /** @description New revisions of the saved fields; a field without one was never written */
             revs: {
                 [key: string]: components["schemas"]["EditingRev"];
             };

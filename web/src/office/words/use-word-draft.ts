@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newAttempts } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
-import { fieldErrors, isBusy } from '../../api/result.ts'
+import { fieldErrors, mayRetry } from '../../api/result.ts'
 import { DraftKeeper, type SaveAnswer, type SavedField } from '../kit/draft/keeper.ts'
 import { keepUnsaved } from '../kit/draft/unsaved-store.ts'
 import { useKeptDraft } from '../kit/draft/use-kept-draft.ts'
 import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
-import type { Language, Sentence } from './word-queries.ts'
+import { draftOf, type Language, type Sentence } from './word-queries.ts'
 
 /** The name of a draft's field: message key and language. */
 export const fieldOf = (key: string, language: Language) => `${key} ${language}`
@@ -26,26 +26,27 @@ export function savedWords(forms: readonly Sentence[]): Record<string, SavedFiel
 export function useWordDraft(base: string, forms: readonly Sentence[], userId: string) {
   const client = useQueryClient()
   const [replaced, setReplaced] = useState(0)
-  const id = `word:${base}`
+  const id = draftOf(base)
   const [keeper] = useState(() => {
     const attempts = newAttempts()
-    const putOne = async (field: string, text: string, base: number) => {
+    const bodyOf = (field: string, text: string, base: number) => {
       const [key = '', locale = ''] = field.split(' ')
-      const body = { key, locale: locale === 'zh' ? ('zh' as const) : ('en' as const), text, base }
-      const result = await guarded(() => api.put('/api/admin/word', { body, idempotencyKey: attempts.keyFor(body) }))
-      if (result.status === 500 || isBusy(result)) throw new Error('not saved')
-      attempts.done(body)
-      return result
+      return { key, locale: locale === 'zh' ? ('zh' as const) : ('en' as const), text, base }
     }
     return new DraftKeeper(savedWords(forms), {
       now: Date.now,
       replaced: () => setReplaced((times) => times + 1),
       keep: (unsaved) => keepUnsaved(userId, id, unsaved),
       async send(fields) {
-        const saved: SaveAnswer & { kind: 'saved' } = { kind: 'saved', revs: {}, conflicts: [] }
         const errors: Record<string, string> = {}
-        for (const [field, { value, base }] of Object.entries(fields)) {
-          const result = await putOne(field, value, base)
+        const saved: SaveAnswer & { kind: 'saved' } = { kind: 'saved', revs: {}, conflicts: [], errors }
+        const bodies = Object.entries(fields).map(([field, { value, base }]) => bodyOf(field, value, base))
+        for (const body of bodies) {
+          const field = fieldOf(body.key, body.locale)
+          const result = await guarded(() =>
+            api.put('/api/admin/word', { body, idempotencyKey: attempts.keyFor(body) }),
+          )
+          if (result.status === 500 || mayRetry(result)) throw new Error('not saved')
           if (result.status === 200) {
             const { side, setAside } = result.value
             if (setAside) saved.conflicts.push({ field, theirs: side.draft, rev: side.rev, by: '', at: '' })
@@ -54,9 +55,10 @@ export function useWordDraft(base: string, forms: readonly Sentence[], userId: s
             errors[field] = fieldErrors(result)[0]?.title ?? result.body.title
           } else return { kind: 'gone' }
         }
+        // A failure above repeats the whole save, so all bodies keep their keys until then.
+        for (const body of bodies) attempts.done(body)
         void refresh(client, 'words')
-        // Refusals are reported after everything else was saved: resending them does not change the draft.
-        return Object.keys(errors).length > 0 ? { kind: 'refused', errors } : saved
+        return saved
       },
     })
   })

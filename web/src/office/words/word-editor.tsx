@@ -71,7 +71,7 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
           </div>
         </Notice>
       )}
-      {snapshot.conflicts.map(({ field, mine, theirs }) => (
+      {snapshot.conflicts.map(({ field, mine, theirs, chosen }) => (
         <Notice key={field} kind="warning" role="alert" title={t('words.conflict')}>
           <p className="mt-2">
             <strong>{t('words.theirs')}</strong> <Chips text={theirs} />
@@ -80,8 +80,12 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
             <strong>{t('words.mine')}</strong> <Chips text={mine} />
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
-            <Button onClick={() => keeper.decide(field, mine)}>{t('words.keep-mine')}</Button>
-            <Button onClick={() => keeper.decide(field, theirs)}>{t('words.keep-theirs')}</Button>
+            <Button pending={chosen === mine} onClick={() => keeper.decide(field, mine)}>
+              {t('words.keep-mine')}
+            </Button>
+            <Button pending={chosen === theirs} onClick={() => keeper.decide(field, theirs)}>
+              {t('words.keep-theirs')}
+            </Button>
           </div>
         </Notice>
       ))}

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
+import { lastSave } from '../kit/draft/leaving.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
 
 export type WordPage = Value<'/api/admin/word', 'get'>
@@ -61,12 +62,16 @@ export const writtenQuery = ({ q, use, filter }: Place) =>
 // The maximum number of search results; more than 100 drafts are published in batches.
 const most = 200
 
+/** The name of a message's draft in the browser's storage. */
+export const draftOf = (base: string) => `word:${base}`
+
 /** All plural forms of a message. */
 export const formsQuery = (base: string) =>
   queryOptions({
     queryKey: ['words', 'forms', base],
     meta: { shows: ['words'] },
     queryFn: async () => {
+      await lastSave(draftOf(base))
       const page = await valueOf(() => api.get('/api/admin/word', { query: { q: base, filter: 'all', limit: most } }))
       return page.items.filter(({ key }) => baseOf(key) === base)
     },

@@ -43,6 +43,15 @@ it('stays open when it is reopened before the browser’s close event', () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
+it('is silent when the browser’s close event comes after its parent has closed it, and may have opened another', () => {
+  const { rerender } = render(dialog(true))
+  const closed = box()
+  rerender(dialog(false))
+  onClose.mockReset()
+  fireEvent(closed, new Event('close'))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 it('tells its parent when the browser closes it', () => {
   render(dialog(true))
   onClose.mockReset()

@@ -37,8 +37,9 @@ export function Dialog({ open, onClose, title, side = false, wide = false, child
     }
   }, [open])
   // The browser dispatches `close` in a later task. Escape is handled before it: otherwise pressing Escape and
-  // reopening at once would be followed by an outdated close event. A file input also fires `cancel` when its picker is
-  // dismissed; that event bubbles here.
+  // reopening at once would be followed by an outdated close event. Once the parent has closed it, the event is ignored:
+  // the parent may have opened another dialog. A file input also fires `cancel` when its picker is dismissed; that event
+  // bubbles here.
   const cancelled = (event: SyntheticEvent) => {
     if (event.target !== box.current) return
     event.preventDefault()
@@ -63,7 +64,7 @@ export function Dialog({ open, onClose, title, side = false, wide = false, child
       aria-labelledby={heading}
       className={`${shape} animate-rise bg-card p-0 text-ink backdrop:bg-lacquer/60`}
       onCancel={cancelled}
-      onClose={() => !box.current?.open && onClose()}
+      onClose={() => open && !box.current?.open && onClose()}
       onPointerDown={beginPress}
       onPointerUp={endPress}
       onClick={(event) => event.target === box.current && beside.current && onClose()}

@@ -106,6 +106,11 @@ var styleFile = regexp.MustCompile(`<style data-file="([\w.-]+)">`)
 
 var withoutScript = regexp.MustCompile(`(?s)<aside [^>]*class="without-script .*?<a [^>]*href="tel:\d+.*?</aside>`)
 
+var firstImage = regexp.MustCompile(`<img [^>]*>`)
+
+// mostEager is how many pictures a page may load at once: those of one row on a desktop.
+const mostEager = 4
+
 // heaviest is the maximum compressed size of a page's HTML, with its styles and its data.
 const heaviest = 31_500
 
@@ -123,6 +128,12 @@ func (p rendered) problems() []string {
 	}
 	if !withoutScript.MatchString(p.html) {
 		out = append(out, "gives no telephone to those without JavaScript")
+	}
+	if first := firstImage.FindString(p.html); strings.Contains(first, `loading="lazy"`) && p.id != "contact-us" { // whose map is far down
+		out = append(out, "loads its first picture only after the scripts: "+first)
+	}
+	if n := strings.Count(p.html, `loading="eager"`); n > mostEager {
+		out = append(out, fmt.Sprintf("loads %d pictures before it is scrolled, more than %d", n, mostEager))
 	}
 	var packed bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
@@ -190,6 +201,9 @@ func TestTheRenderTestFindsPageProblems(t *testing.T) {
 		{"ErrUnsafePolicy", policy + "; style-src 'unsafe-inline'", page(""), "has the policy " + policy + "; style-src 'unsafe-inline'"},
 		{"ErrWithoutScript", policy, strings.Replace(page(""), "tel:", "", 1), "gives no telephone to those without JavaScript"},
 		{"ErrWeight", policy, page(hex.EncodeToString(noise)), "weighs "},
+		{"OKLaterPicture", policy, page(`<img src="/a" alt="" loading="eager"><img src="/b" alt="" loading="lazy">`), ""},
+		{"ErrLazyPicture", policy, page(`<img src="/a" alt="" loading="lazy">`), "loads its first picture only after"},
+		{"ErrEagerPictures", policy, page(strings.Repeat(`<img src="/a" alt="" loading="eager">`, mostEager+1)), "loads 5 pictures"},
 		{"ErrHTML", policy, page(`<p style="color:red">x</p>`), "<p> has a style attribute"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

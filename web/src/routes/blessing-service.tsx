@@ -50,7 +50,7 @@ export default function CataloguePage() {
         {search.trim() && found.length === 0 && <span className="sr-only">{t('offering.none-title')}</span>}
       </p>
       <div className="mt-3 space-y-12">
-        {shown.map((group) => (
+        {shown.map((group, g) => (
           <section
             key={group.key}
             aria-labelledby={group.title ? `group-${group.key}` : undefined}
@@ -63,7 +63,7 @@ export default function CataloguePage() {
             ) : (
               <h2 className="sr-only">{t('offering.found', { count: found.length })}</h2>
             )}
-            <OfferingRows offerings={group.offerings} />
+            <OfferingRows offerings={group.offerings} first={g === 0} />
           </section>
         ))}
         {offerings.length === 0 && (
@@ -86,14 +86,14 @@ export default function CataloguePage() {
 
 const spans = { 1: 'lg:col-span-6', 2: 'lg:col-span-6', 3: 'lg:col-span-4', 4: 'lg:col-span-3' }
 
-/** Cards in rows that fill the width; a row of two has horizontal cards. */
-function OfferingRows({ offerings }: { offerings: readonly OfferingSummary[] }) {
+/** Cards in rows that fill the width; a row of two has horizontal cards. Pictures at the top of the page load first. */
+function OfferingRows({ offerings, first }: { offerings: readonly OfferingSummary[]; first: boolean }) {
   const rows = rowLengths(offerings.length)
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-12">
       {offerings.map((offering, i) => (
         <li key={offering.id} className={spans[rows[i] ?? 4]}>
-          <OfferingCard offering={offering} inRow={rows[i]} />
+          <OfferingCard offering={offering} inRow={rows[i]} eager={first && i < 4} />
         </li>
       ))}
     </ul>

@@ -12,7 +12,7 @@ export function DayOffering({ offering }: { offering: NonNullable<EventDetail['o
       className="card group relative overflow-hidden transition hover:shadow-lift"
     >
       <div className="aspect-[16/9] overflow-hidden">
-        <Picture art={offering.art} photo={offering.photo} />
+        <Picture art={offering.art} photo={offering.photo} eager />
       </div>
       <div className="p-5">
         <p className="text-sm font-semibold text-gold-7">{t('event.offering')}</p>

@@ -2,14 +2,14 @@ import { useState, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../kit/field/date-field.tsx'
-import { periodOf, presetOf, presets, whole, type Period } from './periods.ts'
+import { periodOf, presets, presetsOf, whole, type Period } from './periods.ts'
 
 type Props = { period: Period; today: string; onPeriod: (period: Period) => void }
 
 /** Chooses the days of the report: presets by one click, others by dates. */
 export function PeriodBar({ period, today, onPeriod }: Props) {
   const t = useT()
-  const chosen = presetOf(period, today)
+  const chosen = presetsOf(period, today)
   return (
     <div className="no-print mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div role="group" aria-label={t('accounts.period')} className="flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5">
@@ -17,9 +17,9 @@ export function PeriodBar({ period, today, onPeriod }: Props) {
           <button
             key={preset}
             type="button"
-            aria-pressed={preset === chosen}
+            aria-pressed={chosen.includes(preset)}
             onClick={() => onPeriod(periodOf(preset, today))}
-            className={`min-h-12 rounded-[1.1rem] px-4 font-bold ${preset === chosen ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
+            className={`min-h-12 rounded-[1.1rem] px-4 font-bold ${chosen.includes(preset) ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
           >
             {t(`accounts.${preset}`)}
           </button>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { periodOf, presetOf, whole } from './periods.ts'
+import { periodOf, presets, presetsOf, whole } from './periods.ts'
 
 it.each([
   ['today', '2026-11-21', '2026-11-21', '2026-11-21'],
@@ -14,10 +14,22 @@ it.each([
   expect(periodOf(preset, today)).toEqual({ from, to }),
 )
 
-it('a period is named by its preset', () => {
-  expect(presetOf({ from: '2026-11-01', to: '2026-11-21' }, '2026-11-21')).toBe('month')
-  expect(presetOf({ from: '2026-11-01', to: '2026-11-01' }, '2026-11-01')).toBe('today')
-  expect(presetOf({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-21')).toBeUndefined()
+it.each([
+  ['2026-11-01', '2026-11-21', '2026-11-21', ['month']],
+  ['2026-12-01', '2026-12-01', '2026-12-01', ['today', 'month']], // a Tuesday
+  ['2026-06-01', '2026-06-01', '2026-06-01', ['today', 'week', 'month']], // a Monday
+  ['2027-01-01', '2027-01-01', '2027-01-01', ['today', 'month', 'year']],
+  ['2026-06-01', '2026-06-01', '2026-06-02', ['yesterday']],
+  ['2026-10-01', '2026-10-31', '2026-11-21', []],
+])('%s to %s is shown as every preset that means it on %s', (from, to, today, shown) =>
+  expect(presetsOf({ from, to }, today)).toEqual(shown),
+)
+
+it.each(presets)('a preset is pressed after it was chosen, on every day of a leap year: %s', (preset) => {
+  for (let day = 0; day < 366; day++) {
+    const today = new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(0, 10)
+    expect(presetsOf(periodOf(preset, today), today), `on ${today}`).toContain(preset)
+  }
 })
 
 it('a period that ends before it begins is invalid', () => {

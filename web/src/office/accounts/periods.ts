@@ -29,11 +29,11 @@ export function periodOf(preset: Preset, today: string): Period {
   }
 }
 
-/** The preset of a period, if any. On the first day of a month, "today" wins. */
-export function presetOf(period: Period, today: string): Preset | undefined {
-  return presets.find((preset) => {
+/** The presets that are a period on a day: on the first of a month, "today" and "month" are the same one. */
+export function presetsOf({ from, to }: Period, today: string): Preset[] {
+  return presets.filter((preset) => {
     const own = periodOf(preset, today)
-    return own.from === period.from && own.to === period.to
+    return own.from === from && own.to === to
   })
 }
 

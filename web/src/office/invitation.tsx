@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { isBusy } from '../api/result.ts'
+import { mayRetry } from '../api/result.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -32,7 +32,7 @@ export function InvitationPage({ onLocale }: { onLocale: (locale: Locale) => voi
     queryKey: ['invitation'],
     queryFn: async () => {
       const result = await guarded(() => api.post('/api/auth/invitation', { body: { ticket } }))
-      if (isBusy(result)) throw new Error('the invitation was not looked at')
+      if (mayRetry(result)) throw new Error('the invitation was not looked at')
       return result.status === 200 ? result.value : null
     },
     retry: 3, // only an answer says that it is no longer valid

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isBusy, type ApiResult } from '../../api/result.ts'
+import { mayRetry, type ApiResult } from '../../api/result.ts'
 import { upload, type UploadAnswers } from '../../api/upload.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { preparePicture } from './prepare-picture.ts'
@@ -77,7 +77,7 @@ export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
     }
     if (result.status === 401) return detour()
     if (result.status === 400) tell(result.body)
-    setState({ phase: 'failed', again: result.status !== 400 || isBusy(result) })
+    setState({ phase: 'failed', again: result.status !== 400 || mayRetry(result) })
   }
 
   return {

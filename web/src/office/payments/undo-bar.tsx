@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
-import { isBusy } from '../../api/result.ts'
+import { mayRetry } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -49,7 +49,7 @@ function Undo() {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, as they were decided
         const next = await take(id)
         // One that can no longer be taken back leaves the rest to be.
-        if (next.status !== 200 && (next.status !== 400 || isBusy(next))) return next
+        if (next.status !== 200 && (next.status !== 400 || mayRetry(next))) return next
       }
       return result
     },
@@ -61,7 +61,7 @@ function Undo() {
         if (place.startsWith('/payments') && !decision.others) navigate(`/payments/${decision.paymentId}`)
       },
       refused: (result, decision) => {
-        if (result.status === 400 && !isBusy(result)) undoStore.remove(decision.paymentId)
+        if (result.status === 400 && !mayRetry(result)) undoStore.remove(decision.paymentId)
         return false
       },
       toast: true,

@@ -8,13 +8,13 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process, { env, exit, stdout } from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findBrowser } from './browser.mjs'
+import { reservePort } from './port.mjs'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const require = createRequire(join(repository, 'tools/lighthouse/package.json'))
@@ -56,18 +56,6 @@ function median(numbers) {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((done, failed) => {
-    const server = createServer()
-    server.on('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(address.port))
-    })
-  })
-}
-
 /** What must be stopped when this script ends or is interrupted: programs, and the browser. */
 const running = new Set()
 async function stopAll() {
@@ -83,7 +71,7 @@ for (const [signal, number] of [
 /** Starts the program with its own database, and waits until it responds. */
 async function startTemple(program) {
   const dir = mkdtempSync(join(tmpdir(), 'shanmen-lighthouse-'))
-  const port = await freePort()
+  const port = await reservePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(resolve(repository, program), ['serve', '--demo'], {
     env: {

@@ -24,6 +24,7 @@ import (
 	_ "modernc.org/sqlite" // the "sqlite" driver
 
 	"shanmen/bench/temple"
+	"shanmen/internal/testkit/port"
 )
 
 // fault is one kind of machine failure that is injected while members order.
@@ -212,13 +213,13 @@ func openStore(r *run) ([]string, func(), error) {
 		return nil, nil, err
 	}
 	store.handler = gofakes3.New(backend).Server()
-	port, err := temple.FreePort()
+	at, reserved, err := port.Reserve()
 	if err != nil {
 		return nil, nil, err
 	}
-	store.addr = fmt.Sprint("127.0.0.1:", port)
+	store.addr = fmt.Sprint("127.0.0.1:", at)
 	settings := []string{"S3_URL=s3://key:secret@" + store.addr + "/temple?tls=0&region=us-east-1"}
-	return settings, func() { _ = store.server.Close() }, store.open()
+	return settings, func() { _, _ = store.server.Close(), reserved.Close() }, store.open()
 }
 
 var store s3

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -174,19 +175,24 @@ func (f *filler) series(members, orders, open, people int, kinds map[string]*kin
 		FROM (SELECT n, %s AS at FROM (%s) i) c JOIN people w ON w.p = c.n * 7919 %% %d`,
 		u("c.at"), f.hex("c.n", 12), reference("c.n"), f.digits("c.n", 6), at("n", members), f.count(members), people))
 	f.exec("CREATE UNIQUE INDEX growth_members_n ON growth_members (n)")
-	of := "CASE"
+	of, paid := "CASE", []string{}
 	for name, k := range kinds {
 		if k.when != "" {
 			of += fmt.Sprintf(" WHEN %s THEN '%s'", k.when, name)
 		}
+		if slices.ContainsFunc(k.rows, func(r row) bool { return r.table == "official_receipts" }) {
+			paid = append(paid, "'"+name+"'")
+		}
 	}
 	f.exec(fmt.Sprintf(`CREATE TEMP TABLE growth_orders AS SELECT c.n, c.at, %s AS u, %s AS h, %s AS ref, %s AS g, %s AS sh, c.year, c.seq, c.year || '-' || %s AS number,
-			m.n AS m, m.u AS mu, m.h AS mh, m.p, m.latin, m.chinese, m.mobile, c.kind, e.place
-		FROM (SELECT i.n, i.at, i.kind, %s AS year, row_number() OVER (PARTITION BY %s ORDER BY i.n) + 1000 AS seq
+			c.receipt, 'OR-' || c.year || '-' || %s AS receipt_number, m.n AS m, m.u AS mu, m.h AS mh, m.p, m.latin, m.chinese, m.mobile, c.kind, e.place
+		FROM (SELECT i.n, i.at, i.kind, %s AS year, row_number() OVER (PARTITION BY %s ORDER BY i.n) + 1000 AS seq,
+				COALESCE((SELECT l.last FROM number_series l WHERE l.series = 'OR' AND CAST(l.year AS TEXT) = %s), 0)
+					+ sum(CASE WHEN i.kind IN (%s) THEN 1 ELSE 0 END) OVER (PARTITION BY %s ORDER BY i.n) AS receipt
 			FROM (SELECT n, %s AS at, %s END AS kind FROM (%s) k) i) c
 		JOIN growth_members m ON m.n = c.n * 104729 %% %d + 1 LEFT JOIN growth_places e ON c.kind = 'placed' AND e.k = c.n / %d + 1`,
 		u("c.at"), f.hex("c.n", 12), reference("(c.n + 50000000)"), f.hex(fmt.Sprintf("c.n / %d", perStatement), 12), f.hex(fmt.Sprintf("c.n / %d", perShift), 12),
-		f.digits("c.seq", 6), f.year("i.at"), f.year("i.at"), made, of, f.count(orders), members, perPlaced))
+		f.digits("c.seq", 6), f.digits("c.receipt", 6), f.year("i.at"), f.year("i.at"), f.year("i.at"), strings.Join(paid, ", "), f.year("i.at"), made, of, f.count(orders), members, perPlaced))
 	f.exec("CREATE UNIQUE INDEX growth_orders_n ON growth_orders (kind, n)")
 }
 

@@ -210,7 +210,7 @@ func (g *temple) fill(f *filler, kinds map[string]*kind) {
 				k.tokens = append(k.tokens, token{w.number, "'INV-' || s.number"}, token{w.reference, "s.ref"})
 			case "official_receipts":
 				w.receipt = r.text("number")
-				k.tokens = append(k.tokens, token{w.receipt, "'OR-' || s.number"})
+				k.tokens = append(k.tokens, token{w.receipt, "s.receipt_number"})
 			case "payments":
 				if shift := r.text("shift_id"); shift != "" {
 					k.tokens = append(k.tokens, token{shift, "'" + shift[:24] + "' || s.sh"})
@@ -228,7 +228,7 @@ func (g *temple) fill(f *filler, kinds map[string]*kind) {
 		f.likeTheProgram(lookup.Invoice, w, sampleLatin, sampleChinese)
 		record += fmt.Sprintf(" WHEN '%s' THEN %s", name, idOf(w.subject, "s.u", "s.h"))
 		if w.receipt != "" {
-			receipt += fmt.Sprintf(" WHEN s.kind = '%s' THEN 'OR-' || s.number", name)
+			receipt += fmt.Sprintf(" WHEN s.kind = '%s' THEN s.receipt_number", name)
 		}
 		k.tokens = append(k.tokens, token{user, idOf(user, "s.mu", "s.mh")},
 			token{sampleMobile, "s.mobile"}, token{sampleLatin, "s.latin"}, token{sampleChinese, "s.chinese"})
@@ -258,9 +258,9 @@ func (g *temple) shared(f *filler) {
 	f.exec(`INSERT INTO shifts (id, user_id, opened_at, opening_float, closed_at, closed_by, expected, counted)
 		SELECT p.shift_id, min(p.decided_by), min(p.created_at) - 1000, 0, max(p.decided_at) + 1000, min(p.decided_by), sum(p.received), sum(p.received) FROM payments p
 		WHERE p.shift_id <> '' AND NOT EXISTS (SELECT 1 FROM shifts s WHERE s.id = p.shift_id) GROUP BY p.shift_id`)
-	for _, series := range []string{"INV", "OR"} {
-		f.exec(fmt.Sprintf(`INSERT INTO number_series (series, year, last) SELECT '%s', CAST(year AS BIGINT), max(seq) FROM growth_orders WHERE true GROUP BY year
-			ON CONFLICT (series, year) DO UPDATE SET last = excluded.last`, series))
+	for series, number := range map[string]string{"INV": "seq", "OR": "receipt"} {
+		f.exec(fmt.Sprintf(`INSERT INTO number_series (series, year, last) SELECT '%s', CAST(year AS BIGINT), max(%s) FROM growth_orders WHERE true GROUP BY year
+			ON CONFLICT (series, year) DO UPDATE SET last = excluded.last`, series, number))
 	}
 	f.exec("DELETE FROM takings_days") // SQLite's triggers wrote the copies', PostgreSQL's are off
 	f.exec(`INSERT INTO takings_days (day, amount, back) SELECT d.day, sum(d.amount), sum(d.back) FROM (
@@ -281,6 +281,10 @@ func (g *temple) check(f *filler) {
 	f.Helper()
 	if n := g.Count(f, "SELECT count(*) FROM invoices"); n < int64(g.orders) || n > int64(g.orders)+math.MaxInt8 {
 		f.Fatalf("%d orders, not %d", n, g.orders)
+	}
+	for _, r := range f.rows(`SELECT CAST(s.year AS TEXT), CAST(s.last AS TEXT) FROM number_series s WHERE s.series = 'OR' AND s.last <>
+		(SELECT count(*) FROM official_receipts o WHERE o.number LIKE 'OR-' || CAST(s.year AS TEXT) || '-%')`) {
+		f.Fatalf("receipts of %s, of which %s numbers were issued, are missing", r[0], r[1])
 	}
 	for _, r := range f.rows(moneyrules.Broken) {
 		f.Fatalf("rule %s: %s", r[0], r[1])

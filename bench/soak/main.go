@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"shanmen/bench/temple"
+	"shanmen/internal/testkit/port"
 )
 
 var (
@@ -80,11 +81,12 @@ func soak() error {
 		return err
 	}
 	defer remove()
-	port, err := temple.FreePort()
+	at, reserved, err := port.Reserve()
 	if err != nil {
 		return err
 	}
-	tmp, metrics := filepath.Join(folder, "tmp"), fmt.Sprint("127.0.0.1:", port)
+	defer func() { _ = reserved.Close() }()
+	tmp, metrics := filepath.Join(folder, "tmp"), fmt.Sprint("127.0.0.1:", at)
 	if err := os.Mkdir(tmp, 0o700); err != nil {
 		return err
 	}

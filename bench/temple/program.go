@@ -6,7 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"shanmen/internal/testkit/port"
 )
 
 // patience bounds a start: seconds on a busy machine, some more for a demonstration on PostgreSQL.
@@ -28,21 +30,23 @@ type Program struct {
 	env         []string
 	cmd         *exec.Cmd
 	ended       chan struct{} // closed when cmd has ended
+	reserved    io.Closer     // its port, also while it is stopped
 }
 
 // New prepares a program that keeps its data in dir. settings are NAME=value.
 func New(binary, dir string, settings ...string) (*Program, error) {
-	port, err := FreePort()
+	binary, err := filepath.Abs(binary)
 	if err != nil {
 		return nil, err
 	}
-	if binary, err = filepath.Abs(binary); err != nil {
+	at, reserved, err := port.Reserve()
+	if err != nil {
 		return nil, err
 	}
-	p := &Program{URL: fmt.Sprintf("http://127.0.0.1:%d", port), Dir: dir, binary: binary, log: fmt.Sprintf("%s.%d.log", dir, port)}
+	p := &Program{URL: fmt.Sprintf("http://127.0.0.1:%d", at), Dir: dir, binary: binary, log: fmt.Sprintf("%s.%d.log", dir, at), reserved: reserved}
 	// Disable the limit of calls a minute, and give each visitor an address through a proxy header.
 	p.env = append([]string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.Getenv("TMPDIR"), fmt.Sprint("PORT=", port), "BASE_URL=" + p.URL,
+		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.Getenv("TMPDIR"), fmt.Sprint("PORT=", at), "BASE_URL=" + p.URL,
 		"DATA_DIR=" + dir, "FLOOD_PER_MINUTE=0", "TRUSTED_PROXIES=127.0.0.1/32",
 	}, settings...)
 	return p, nil
@@ -124,6 +128,7 @@ func (p *Program) Remove() {
 		p.Kill()
 	}
 	_ = os.Remove(p.log)
+	_ = p.reserved.Close()
 }
 
 // LastWords returns the last line that the program logged.
@@ -144,16 +149,6 @@ func (p *Program) Ready(ctx context.Context) (status int, err error) {
 		return 0, err
 	}
 	return res.StatusCode, res.Body.Close()
-}
-
-// FreePort returns an unused port of the loopback address.
-func FreePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	port := l.Addr().(*net.TCPAddr).Port
-	return port, l.Close()
 }
 
 // Folder creates a folder for one run; remove deletes it with its contents.

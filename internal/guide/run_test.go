@@ -4,13 +4,13 @@ package guide
 
 import (
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"shanmen/internal/testkit/port"
 	"shanmen/internal/testkit/source"
 )
 
@@ -53,12 +53,12 @@ func TestTheGuideRuns(t *testing.T) {
 func freePorts(t *testing.T, n int) (ports []string) {
 	t.Helper()
 	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		at, reserved, err := port.Reserve()
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer func() { _ = l.Close() }()
-		ports = append(ports, fmt.Sprint(l.Addr().(*net.TCPAddr).Port))
+		t.Cleanup(func() { _ = reserved.Close() })
+		ports = append(ports, fmt.Sprint(at))
 	}
 	return ports
 }

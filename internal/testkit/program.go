@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"shanmen/internal/app"
+	"shanmen/internal/testkit/port"
 )
 
 const programOf = "SHANMEN_TEST_PROGRAM" // the arguments of a Program
@@ -42,25 +42,22 @@ func inProgram() {
 
 // StartProgram starts the program on existing storage without waiting, for a test that called InProcess first. Settings
 // are NAME=value.
-func StartProgram(t testing.TB, at Place, args string, settings ...string) *Program {
+func StartProgram(t testing.TB, place Place, args string, settings ...string) *Program {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	at, reserved, err := port.Reserve()
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := l.Addr().(*net.TCPAddr)
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	t.Cleanup(func() { _ = reserved.Close() })
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	test, _, _ := strings.Cut(t.Name(), "/")
-	p := &Program{URL: "http://" + address.String()}
+	p := &Program{URL: fmt.Sprintf("http://127.0.0.1:%d", at)}
 	p.Process = &Process{t: t, cmd: exec.CommandContext(context.WithoutCancel(t.Context()), exe, "-test.run=^"+test+"$", "-test.bench=^"+test+"$")}
-	p.cmd.Env = append(os.Environ(), programOf+"="+args, "DATA_DIR="+at.Dir, "DATABASE_URL="+at.URL, "FLOOD_PER_MINUTE=0",
-		"ADDR=127.0.0.1", fmt.Sprint("PORT=", address.Port))
+	p.cmd.Env = append(os.Environ(), programOf+"="+args, "DATA_DIR="+place.Dir, "DATABASE_URL="+place.URL, "FLOOD_PER_MINUTE=0",
+		"ADDR=127.0.0.1", fmt.Sprint("PORT=", at))
 	p.cmd.Env = append(p.cmd.Env, settings...)
 	p.cmd.Stderr = p
 	if err := p.cmd.Start(); err != nil {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { reservePort } from '../../scripts/port.mjs'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { see } from './harness/sight.ts'
 import { blankSpecimens, drawn, likeAtRest, showsState, wordsInTrouble } from './harness/specimens.ts'
@@ -17,7 +17,7 @@ let vite: ChildProcess
 let dev = ''
 
 test.beforeAll(async ({ program }) => {
-  const port = await freePort()
+  const port = await reservePort()
   dev = `http://127.0.0.1:${port}`
   vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
     cwd: web,
@@ -36,17 +36,6 @@ test.beforeAll(async ({ program }) => {
 test.afterAll(() => {
   vite.kill()
 })
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? done(address.port) : failed(new Error('no port'))))
-    })
-  })
-}
 
 test('the development server renders public and office pages from source', { tag: '@phone' }, async ({ page, t }) => {
   test.slow()

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
@@ -21,6 +20,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"shanmen/internal/testkit/port"
 )
 
 // Server is a temporary PostgreSQL. It ends, and its files are deleted, with Stop or with this process in any case.
@@ -99,22 +100,16 @@ func start(bin, dir string, as *syscall.Credential) (*Server, error) {
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
-	var err error
-	for range 3 { // the port may be taken before the server uses it
-		var s *Server
-		if s, err = run(bin, dir, password, as); err == nil {
-			return s, nil
-		}
-	}
-	return nil, err
+	return run(bin, dir, password, as)
 }
 
 func run(bin, dir, password string, as *syscall.Credential) (*Server, error) {
-	port, err := freePort()
+	at, reserved, err := port.Reserve()
 	if err != nil {
 		return nil, err
 	}
-	keeper := command(as, dir, "/bin/sh", "-c", keep, "keep", bin, dir, strconv.Itoa(port))
+	defer func() { _ = reserved.Close() }()
+	keeper := command(as, dir, "/bin/sh", "-c", keep, "keep", bin, dir, strconv.Itoa(at))
 	leash, err := keeper.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -123,7 +118,7 @@ func run(bin, dir, password string, as *syscall.Credential) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		URL:     fmt.Sprintf("postgres://postgres:%s@127.0.0.1:%d/postgres?sslmode=disable", password, port),
+		URL:     fmt.Sprintf("postgres://postgres:%s@127.0.0.1:%d/postgres?sslmode=disable", password, at),
 		leash:   leash,
 		keeper:  keeper,
 		stopped: make(chan struct{}),
@@ -233,13 +228,4 @@ func searchable(dir string) bool {
 		}
 		dir = filepath.Dir(dir)
 	}
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }

@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { reservePort } from '../../../scripts/port.mjs'
 import { Mailbox } from './mailbox.ts'
 import { allowManyOrders } from './setup.ts'
 import { until } from './until.ts'
@@ -63,7 +63,7 @@ export class Program {
     const seeded = database === 'sqlite' && !founder && !settings.CLOCK_AT && !settings.DEMO_LIVED_IN
     if (seeded && process.env.E2E_SEEDED) cpSync(process.env.E2E_SEEDED, dir, { recursive: true })
     const mailbox = await Mailbox.open()
-    const port = await freePort()
+    const port = await reservePort()
     const url = `http://${host}:${port}`
     const env = {
       PORT: String(port),
@@ -98,7 +98,7 @@ export class Program {
   /** A second process on the same PostgreSQL and the same files: it shares the clock and stops with this one. */
   async replica(): Promise<Program> {
     if (!this.#env.DATABASE_URL) throw new Error('several replicas need PostgreSQL')
-    const port = await freePort()
+    const port = await reservePort()
     const env = { ...this.#env, PORT: String(port) }
     const other = new Program(`http://127.0.0.1:${port}`, this.mailbox, env)
     this.#beside.push(other)
@@ -318,17 +318,4 @@ function newPostgres(): string {
 /** The text of a PDF, extracted with a library that is not involved in writing it. */
 export function pdfText(file: Buffer): string {
   return execFileSync(join(repository, 'bin/tools/pdftext'), { input: file, encoding: 'utf8' })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer()
-    server.on('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? done(address.port) : failed(new Error('there is no free port')),
-      )
-    })
-  })
 }

@@ -11,7 +11,7 @@ var mutants = []mutant{
 	},
 	{
 		"internal/sales/payment/refund.go", "err = s.dueAgain(ctx, tx, v, r.Amount)", "err = nil",
-		"what an order has been paid is what came in for it less what went back", money,
+		"Due:8800", part,
 	},
 	{
 		"internal/sales/payment/book.go", "if rest := v.SubTotal - v.Paid; rest > 0 {", "if rest := v.SubTotal - v.Paid; rest > 20000 {",
@@ -75,7 +75,7 @@ var mutants = []mutant{
 	},
 	{
 		"internal/sales/late/use.go", "return Use{RefundID: back.ID}, true, nil", "return Use{RefundID: back.ID}, false, nil",
-		"cents more than came in or waits", money,
+		"status 200, want 400", counted,
 	},
 	{
 		"internal/sales/bank/match.go", "t := live[0]\n\t\tv :=", "t := int32(0)\n\t\tv :=",

@@ -34,6 +34,8 @@ var (
 	lists = model{"internal/rites/ceremony", "^TestEveryPaidNameIsOnExactlyOneList$", "MODEL_TEMPLES=200"}
 	paper = model{"internal/rites/print", "^TestRandomPrintingMatchesAModel$", "MODEL_SEQUENCES=200"}
 
+	part    = model{"internal/sales/payment", "^TestARefundedPartIsDueAgain$", "MODEL_SEQUENCES=1"}
+	counted = model{"internal/sales/late", "^TestLateMoneyIsClosedWhenAnotherPaymentSettlesIt$", "MODEL_SEQUENCES=1"}
 	beside  = model{"internal/sales/payrequest", "^TestAPaymentBesideItsScreenshotIsCountedOnce$", "MODEL_SEQUENCES=1"}
 	spoiled = model{"internal/rites/print", "^TestSpoiledPiecesArePrintedAgain$", "MODEL_SEQUENCES=1"}
 )

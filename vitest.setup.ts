@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-configure({ asyncUtilTimeout: 10_000 }) // the machine may be busy
+configure({ asyncUtilTimeout: 30_000 }) // the machine may be busy
 
 // React reports a wrong key, a failed hydration or an update outside act() only on the console. A test that expects
 // such a line asserts it and calls mockClear() on the method.

@@ -28,12 +28,14 @@ export async function mark(page: Page): Promise<() => Promise<boolean>> {
 
 /** Delays the response of a URL until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
-  const gate = new EventTarget()
+  let open: (() => void) | undefined
+  // A promise, because the browser may ask only after the answers were released.
+  const released = new Promise<void>((done) => {
+    open = done
+  })
   await page.route(address, async (route) => {
-    await new Promise((open) => {
-      gate.addEventListener('open', open)
-    })
+    await released
     await route.continue()
   })
-  return () => void gate.dispatchEvent(new Event('open'))
+  return () => open?.()
 }

@@ -45,10 +45,12 @@ dev: build ## Serve the demonstration temple with hot reload of the front end on
 	PORT=8081 BASE_URL=http://localhost:8080 bin/shanmen serve --demo & \
 	cd web && PORT=8080 GO_URL=http://127.0.0.1:8081 npm run --silent dev
 
-# Go packages that do not embed the front end are compiled while npm and Vite run. An explicit -j is respected.
+# Go packages that do not embed the front end are compiled while npm and Vite run. For that, a single target starts a make
+# of three jobs (an explicit -j is respected); two makes at once would build the front end twice.
+build_first := ahead $(WEB_BUILT) $(FONT)
 .PHONY: build
-build: ## Build bin/shanmen, a static binary that contains the front end
-	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j3) ahead $(WEB_BUILT) $(FONT)
+build: $(if $(word 2,$(MAKECMDGOALS)),$(build_first)) ## Build bin/shanmen, a static binary that contains the front end
+	$(if $(word 2,$(MAKECMDGOALS)),,+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j3) $(build_first))
 	@echo 'Compiling and linking the program'
 	go build $(GO_FLAGS) -o bin/shanmen ./cmd/shanmen
 
@@ -124,9 +126,9 @@ journey: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext #
 	browser="$$(node scripts/browser.mjs)" && E2E_STEPS=1 CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e -- --project=phone web/e2e/journey.spec.ts
 	node scripts/journey.mjs
 
-# The program for browser tests: with the tag e2e, tests can move its clock.
+# The program for browser tests: with the tag e2e, tests can move its clock. It waits for build, which may run its own make.
 .PHONY: bin/shanmen-e2e
-bin/shanmen-e2e: $(WEB_BUILT) $(FONT)
+bin/shanmen-e2e: build
 	go build $(GO_FLAGS) -tags e2e -o $@ ./cmd/shanmen
 
 .PHONY: bin/tools/pgserver bin/tools/pdftext

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
@@ -21,8 +22,14 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 }
 
 // Unpaid runs in the transaction in which an order stops being paid. Its positions stay booked; a renewal's positions
-// stay taken as long as the subscription still lasts.
+// stay taken as long as the subscription still lasts. Once the time of a lamp is over and its position may be sold
+// again, only a refund is possible: "undo-term-over".
 func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	if n, err := tx.PositionUsesOverOfUnpaid(ctx, invoiceID); err != nil {
+		return fmt.Errorf("positions whose time is over: %w", err)
+	} else if n > 0 {
+		return fault.Invalid("undo-term-over")
+	}
 	return settle(ctx, tx, s.Clock.Now(), invoiceID, false)
 }
 

@@ -68,6 +68,11 @@ SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 
 -- Last positions of an item's copies, newest first.
 SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC;
 
+-- name: PositionUsesOverOfUnpaid :one
+-- Positions of an order, if it was not refunded, that were released after their time. A subscription releases its own.
+SELECT count(*) FROM position_uses u JOIN invoices v ON v.id = u.invoice_id
+WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_why = 'over' AND u.subscription_id = '' AND v.status <> 'refunded';
+
 -- name: PositionUseTaken :execrows
 -- No row if it was moved or ended meanwhile.
 UPDATE position_uses SET state = sqlc.arg(state), subscription_id = sqlc.arg(subscription_id), from_at = sqlc.arg(from_at), until_at = sqlc.arg(until_at)

@@ -4,11 +4,15 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/moneyrules"
 )
 
 // Cash that was recorded by mistake and undone does not block undoing an earlier decision.
@@ -41,6 +45,45 @@ func TestAnApprovalCanBeUndoneAfterItsLaterCashWasUndone(t *testing.T) {
 			t.Errorf("approved and paid again: %+v", now)
 		}
 	})
+}
+
+// A lamp has burned for its time, and its place has gone to somebody else: the payment that lit it is no longer undone.
+func TestAPaymentIsNotUndoneAfterWhatItPaidForIsOver(t *testing.T) {
+	for _, term := range []string{"once", "yearly"} {
+		t.Run(term, func(t *testing.T) {
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				a.LampHall(t, 1, 8, "positionBy", "devotee", "lastsMonths", 12)
+				c := a.Member(t)
+				c.Fill(a.Item(t, "light-lamp", "grand", "term", term, "form", testkit.People("陈大文"))).Want(200)
+				v := c.OrderByPayNow(lampCents).Order()
+				settle := payment.Arrived{InvoiceID: v.ID, Amount: lampCents, At: a.Clock.Now(), ActorID: a.UserID(t, "treasurer")}
+				var did payment.Settled
+				a.Write(t, func(ctx context.Context, tx *db.Tx) (err error) {
+					did, err = a.Payments.BookFromBank(ctx, tx, settle)
+					return err
+				})
+				left := places(t, a)
+				a.Clock.Advance(400 * 24 * time.Hour)
+				a.MustSweep(t)
+				if now := places(t, a); now != left+1 {
+					t.Fatalf("%d places were left, and %d after its time", left, now)
+				}
+				err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+					return a.Payments.TakeBack(ctx, tx, did.PaymentID, settle.ActorID, did)
+				})
+				if f, _ := fault.Of(err); f == nil || f.Code != "undo-term-over" {
+					t.Errorf("taken back: %v", err)
+				}
+				if now := a.Member(t).Order(v.ID); now.Status != invoice.Paid {
+					t.Errorf("the order is %s", now.Status)
+				}
+				a.Staff(t, "treasurer").Refund(v.ID, money.PayNow, lampCents, "mistake").Want(200)
+				if n := a.Count(t, "SELECT count(*) FROM ("+moneyrules.Broken+") broken"); n > 0 || places(t, a) != left+1 {
+					t.Errorf("refunded: %d rules are broken, %d places are left", n, places(t, a))
+				}
+			})
+		})
+	}
 }
 
 // A late transfer that was refunded never belonged to the order: a decision about the order can still be undone.

@@ -92,7 +92,7 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 		return err
 	}
 	now := clock.MillisOf(s.Clock.Now())
-	if sub.Status != Active && t.Period > 1 && sub.EndsAt <= now {
+	if t.Period > 1 && s.over(sub) {
 		if it.Limited, err = s.placeOfEnded(ctx, tx, sub, it); err != nil {
 			return err
 		}
@@ -108,6 +108,11 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 	return tx.SubscriptionPaid(ctx, query.SubscriptionPaidParams{
 		Period: t.Period, EndsAt: t.EndsAt, UnitPrice: it.UnitPrice, UpdatedAt: now, ID: sub.ID,
 	})
+}
+
+// over returns whether a subscription has ended and its last paid term too, so that its stock is returned.
+func (s *Service) over(sub query.Subscription) bool {
+	return sub.Status != Active && sub.EndsAt <= clock.MillisOf(s.Clock.Now())
 }
 
 // placeOfEnded gives an item the position of an ended subscription: its own if not yet released, else the same one if
@@ -133,7 +138,9 @@ func (s *Service) placeOfEnded(ctx context.Context, tx *db.Tx, sub query.Subscri
 }
 
 // Unpaid runs in the transaction in which an invoice stops being paid. After an undo, the subscription it created is
-// removed, or loses the term. After a refund, the subscription is cancelled with the term; it returns its own stock.
+// removed, even if it was cancelled, and the order has its stock again; or it loses the term. Once the stock is returned,
+// the undo is refused: "undo-term-over". After a refund, the subscription is cancelled with the term; it returns its own
+// stock.
 func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
 	if err != nil {
@@ -170,7 +177,10 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 			return err
 		}
 	}
-	if t.Period == 1 && !refunded && sub.Status == Active {
+	if t.Period == 1 && !refunded {
+		if s.over(sub) {
+			return fault.Invalid("undo-term-over")
+		}
 		return s.revertStart(ctx, tx, sub, t)
 	}
 	remind := clock.Millis(0)

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/subscription"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/moneyrules"
 )
 
 func active(t *testing.T, a *testkit.App) int64 {
@@ -71,6 +72,45 @@ func TestALateRenewalCanBeUndoneAndRefunded(t *testing.T) {
 			t.Errorf("refunded: %s, %d places, %d subscriptions run", v.Status, a.Remaining(t, grand), active(t, a))
 		}
 	})
+}
+
+// A member cancels a lamp whose first payment is then undone: the order has its place again, and loses and takes it like
+// any other order. Kinds of stock: a number, and places in a hall.
+func TestUndoingTheFirstTermOfACancelledSubscriptionReturnsItsPlaceToTheOrder(t *testing.T) {
+	for _, hall := range []bool{false, true} {
+		t.Run(map[bool]string{false: "Number", true: "Hall"}[hall], func(t *testing.T) {
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				if hall {
+					a.LampHall(t, 1, 8, "positionBy", "devotee", "lastsMonths", 12)
+				}
+				option, c, desk := a.Option(t, "light-lamp", "grand"), a.Member(t), a.Staff(t, "treasurer")
+				all := a.Remaining(t, option)
+				v, paymentID := c.BuyByTransfer(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
+				at := "/api/admin/payment/" + paymentID
+				want := func(when string, left, subscriptions int64) {
+					t.Helper()
+					a.MustSweep(t)
+					n := a.Count(t, "SELECT count(*) FROM subscriptions")
+					if got := a.Remaining(t, option); got != left || n != subscriptions {
+						t.Errorf("%s: %d places are left and not %d, with %d subscriptions", when, got, left, n)
+					}
+					if n := a.Count(t, "SELECT count(*) FROM ("+moneyrules.Broken+") broken"); n > 0 {
+						t.Errorf("%s: %d rules are broken", when, n)
+					}
+				}
+				desk.Post(at+"/approve", map[string]any{}).Want(200)
+				c.Post("/api/subscription/"+listed(c)[0].ID+"/cancel", nil).Want(200)
+				want("cancelled", all-1, 1)
+				desk.Post(at+"/undo", nil).Want(200)
+				want("undone", all-1, 0)
+				desk.Reject(paymentID, "unreadable").Want(200)
+				a.Clock.Advance(30 * day)
+				want("expired", all, 0)
+				a.Staff(t, "counter").TakeCash(v.ID, 18800).Want(200)
+				want("paid late", all-1, 1)
+			})
+		})
+	}
 }
 
 // A member who has erased the account is not asked to renew.

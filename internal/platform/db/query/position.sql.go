@@ -2190,6 +2190,19 @@ func (q *Queries) PositionUsesOver(ctx context.Context, arg PositionUsesOverPara
 	return items, nil
 }
 
+const positionUsesOverOfUnpaid = `-- name: PositionUsesOverOfUnpaid :one
+SELECT count(*) FROM position_uses u JOIN invoices v ON v.id = u.invoice_id
+WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_why = 'over' AND u.subscription_id = '' AND v.status <> 'refunded'
+`
+
+// Positions of an order, if it was not refunded, that were released after their time. A subscription releases its own.
+func (q *Queries) PositionUsesOverOfUnpaid(ctx context.Context, invoiceID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, positionUsesOverOfUnpaid, invoiceID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const positionsFreeByRow = `-- name: PositionsFreeByRow :many
 SELECT row_no, COUNT(*) AS free, CAST(MIN(fill) AS BIGINT) AS first FROM positions
 WHERE option_id = $1 AND tower_id = $2 AND use_id = '' AND usable = 1

@@ -446,6 +446,7 @@ type Reader interface {
 	PositionUsesOfPlacing(ctx context.Context, placingID string) ([]PositionUse, error)
 	PositionUsesOfUser(ctx context.Context, userID *string) ([]PositionUsesOfUserRow, error)
 	PositionUsesOver(ctx context.Context, arg PositionUsesOverParams) ([]PositionUse, error)
+	PositionUsesOverOfUnpaid(ctx context.Context, invoiceID string) (int64, error)
 	PositionsFreeByRow(ctx context.Context, arg PositionsFreeByRowParams) ([]PositionsFreeByRowRow, error)
 	PositionsFreeByTower(ctx context.Context, optionID *string) ([]PositionsFreeByTowerRow, error)
 	PositionsFreeInOrder(ctx context.Context, arg PositionsFreeInOrderParams) ([]PositionsFreeInOrderRow, error)

@@ -108,6 +108,8 @@ func TestAReleasedPlaceBelongsToItsSubscription(t *testing.T) {
 			}
 			return n
 		}
+		a.Exec(t, `INSERT INTO subscriptions (id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, limited, starts_at, period, ends_at, created_at, updated_at)
+			SELECT 'a-subscription', user_id, 'former', 2, 'light-lamp', $1, 'yearly', 1, 18800, 0, 1, 1, 2, 1, 2 FROM invoices`, w.lamp)
 		over := `INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, ended_at, ended_why, created_at)
 			SELECT 'was-over', position_id, 'ended', invoice_id, item_id, copy, 'a-subscription', 2, 'over', 1 FROM position_uses WHERE state = 'booked'`
 		a.Exec(t, over)

@@ -25,12 +25,18 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 // stay taken as long as the subscription still lasts. Once the time of a lamp is over and its position may be sold
 // again, only a refund is possible: "undo-term-over".
 func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
-	if n, err := tx.PositionUsesOverOfUnpaid(ctx, invoiceID); err != nil {
+	if err := settle(ctx, tx, s.Clock.Now(), invoiceID, false); err != nil {
+		return err
+	}
+	// After that no position of the order is released by Work.
+	n, err := tx.PositionUsesOverOfUnpaid(ctx, invoiceID)
+	if err != nil {
 		return fmt.Errorf("positions whose time is over: %w", err)
-	} else if n > 0 {
+	}
+	if n > 0 {
 		return fault.Invalid("undo-term-over")
 	}
-	return settle(ctx, tx, s.Clock.Now(), invoiceID, false)
+	return nil
 }
 
 func settle(ctx context.Context, tx *db.Tx, now time.Time, invoiceID string, paid bool) error {

@@ -7,8 +7,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 
 -- name: InvoiceItemAdd :exec
 INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh,
-    quantity, unit_price, amount, term, form_key, form_version, form, limited, fund, placed)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19);
+    quantity, unit_price, amount, term, form_key, form_version, form, limited, fund, placed, cancelled_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20);
 
 -- name: InvoiceEventAdd :exec
 INSERT INTO invoice_events (id, invoice_id, at, status, by_whom, actor_id, reason) VALUES ($1, $2, $3, $4, $5, $6, $7);

@@ -22,9 +22,9 @@ func (n next) payable() bool {
 	return n.there() && (n.InvoiceStatus == invoice.AwaitingPayment || n.InvoiceStatus == invoice.Rejected)
 }
 
-// inOffice: money is on its way, and the office must decide.
+// inOffice: money is on its way, and the office must decide. An invoice that was refunded keeps what was paid.
 func (n next) inOffice() bool {
-	return n.there() && n.PaidAt == 0 && (n.InvoiceStatus == invoice.UnderVerification || n.Paid > 0)
+	return n.there() && n.PaidAt == 0 && n.InvoiceStatus != invoice.Refunded && (n.InvoiceStatus == invoice.UnderVerification || n.Paid > 0)
 }
 
 // givenUp: the invoice has ended unpaid and can be replaced.

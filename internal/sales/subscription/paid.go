@@ -63,8 +63,8 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	return tx.SubscriptionTicketsSpend(ctx, query.SubscriptionTicketsSpendParams{UsedAt: clock.MillisOf(s.Clock.Now()), Subject: invoiceID})
 }
 
-// begin creates a subscription whose first term starts today. renewed is the term that the item was to renew, if its
-// subscription has ended; zero for an order.
+// begin creates a subscription whose first term starts today; it is cancelled if the one before the undo of the payment
+// was. renewed is the term that the item was to renew, if its subscription has ended; zero for an order.
 func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.InvoiceItem, renewed query.SubscriptionTerm) error {
 	now := clock.MillisOf(s.Clock.Now())
 	first := lunar.DayOf(s.Clock.Now())
@@ -77,6 +77,12 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.
 	}
 	if err := tx.SubscriptionAdd(ctx, row); err != nil {
 		return err
+	}
+	if it.CancelledBy != "" {
+		err := tx.SubscriptionEnd(ctx, query.SubscriptionEndParams{Status: Cancelled, EndedBy: it.CancelledBy, EndedAt: now, ID: row.ID})
+		if err != nil {
+			return err
+		}
 	}
 	return tx.SubscriptionTermAdd(ctx, query.SubscriptionTermAddParams{
 		SubscriptionID: row.ID, Period: 1, InvoiceID: it.InvoiceID, ItemID: it.ID, Form: it.Form,
@@ -92,7 +98,7 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 		return err
 	}
 	now := clock.MillisOf(s.Clock.Now())
-	if t.Period > 1 && s.over(sub) {
+	if sub.Status != Active && t.Period > 1 && sub.EndsAt <= now {
 		if it.Limited, err = s.placeOfEnded(ctx, tx, sub, it); err != nil {
 			return err
 		}
@@ -108,11 +114,6 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 	return tx.SubscriptionPaid(ctx, query.SubscriptionPaidParams{
 		Period: t.Period, EndsAt: t.EndsAt, UnitPrice: it.UnitPrice, UpdatedAt: now, ID: sub.ID,
 	})
-}
-
-// over returns whether a subscription has ended and its last paid term too, so that its stock is returned.
-func (s *Service) over(sub query.Subscription) bool {
-	return sub.Status != Active && sub.EndsAt <= clock.MillisOf(s.Clock.Now())
 }
 
 // placeOfEnded gives an item the position of an ended subscription: its own if not yet released, else the same one if
@@ -138,8 +139,8 @@ func (s *Service) placeOfEnded(ctx context.Context, tx *db.Tx, sub query.Subscri
 }
 
 // Unpaid runs in the transaction in which an invoice stops being paid. After an undo, the subscription it created is
-// removed, even if it was cancelled, and the order has its stock again; or it loses the term. Once the stock is returned,
-// the undo is refused: "undo-term-over". After a refund, the subscription is cancelled with the term; it returns its own
+// removed, and the order has its stock again; or it loses the term. If the stock was returned after the term, the undo is
+// refused: "undo-term-over". After a refund, the subscription is cancelled with the term; it returns its own
 // stock.
 func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
@@ -152,7 +153,7 @@ func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error
 			continue
 		}
 		if err == nil {
-			err = s.takeBack(ctx, tx, t, v.Status == invoice.Refunded)
+			err = s.takeBack(ctx, tx, t, it, v.Status == invoice.Refunded)
 		}
 		if err != nil {
 			return fmt.Errorf("subscription of an item that is unpaid again: %w", err)
@@ -164,7 +165,7 @@ func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error
 	return tx.SubscriptionTicketsRevive(ctx, invoiceID)
 }
 
-func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm, refunded bool) error {
+func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm, it query.InvoiceItem, refunded bool) error {
 	sub, err := lock(ctx, tx, t.SubscriptionID)
 	if err != nil || t.PaidAt == 0 {
 		return err
@@ -178,7 +179,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 		}
 	}
 	if t.Period == 1 && !refunded {
-		if s.over(sub) {
+		if it.Limited && !sub.Limited {
 			return fault.Invalid("undo-term-over")
 		}
 		return s.revertStart(ctx, tx, sub, t)
@@ -207,11 +208,26 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 	return s.end(ctx, tx, &sub, Cancelled, invoice.ByOffice)
 }
 
-// revertStart removes a subscription whose first payment was undone. If a late renewal had started it, its stock is
-// returned, and the renewal is again the next term of the ended subscription.
+// revertStart removes a subscription whose first payment was undone; the item remembers who cancelled it. If a late
+// renewal had started it, its stock is returned, and the renewal is again the next term of the ended subscription.
 func (s *Service) revertStart(ctx context.Context, tx *db.Tx, sub query.Subscription, t query.SubscriptionTerm) error {
-	if err := tx.SubscriptionRemove(ctx, sub.ID); err != nil || sub.RenewedID == "" {
+	if err := tx.SubscriptionRemove(ctx, sub.ID); err != nil {
 		return err
+	}
+	if err := tx.SubscriptionUsesLeft(ctx, sub.ID); err != nil {
+		return err
+	}
+	if sub.Status == Cancelled {
+		item := query.SubscriptionItemCancelledParams{CancelledBy: sub.EndedBy, InvoiceID: t.InvoiceID, ID: t.ItemID}
+		if err := tx.SubscriptionItemCancelled(ctx, item); err != nil {
+			return err
+		}
+	}
+	if sub.RenewedID == "" {
+		if !sub.Limited {
+			return nil
+		}
+		return tx.InvoiceItemHasPlace(ctx, query.InvoiceItemHasPlaceParams{InvoiceID: t.InvoiceID, ID: t.ItemID})
 	}
 	if sub.Limited {
 		if err := position.Release(ctx, tx, s.Clock.Now(), sub.ItemID, sub.OptionID, sub.Quantity, position.WhyReturned); err != nil {
@@ -251,7 +267,8 @@ type Renewal struct {
 	Status            int64 // of the subscription
 }
 
-// statusOfReplaced is the status of the subscription for which a replaced invoice was made, from its origin.
+// statusOfReplaced is the status of the subscription for which a replaced invoice was made, from its origin. One that was
+// removed, because its first payment was undone, counts as cancelled.
 func statusOfReplaced(ctx context.Context, r db.Reader, invoiceID string) (int64, error) {
 	v, err := r.Invoice(ctx, invoiceID)
 	if err != nil {
@@ -259,6 +276,9 @@ func statusOfReplaced(ctx context.Context, r db.Reader, invoiceID string) (int64
 	}
 	subscriptionID, _, _ := strings.Cut(v.OriginID, ":")
 	sub, err := r.Subscription(ctx, subscriptionID)
+	if errors.Is(err, db.ErrNoRows) {
+		return Cancelled, nil
+	}
 	if err != nil {
 		return 0, fmt.Errorf("subscription of a ticket: %w", err)
 	}

@@ -1,12 +1,16 @@
 package subscription_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"shanmen/internal/base/money"
+	"shanmen/internal/offer/position"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/sales/subscription"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/moneyrules"
@@ -15,6 +19,14 @@ import (
 func active(t *testing.T, a *testkit.App) int64 {
 	t.Helper()
 	return a.Count(t, "SELECT count(*) FROM subscriptions WHERE status = 1")
+}
+
+func text(t *testing.T, a *testkit.App, sql string) (out string) {
+	t.Helper()
+	if err := a.DB.SQL().QueryRowContext(t.Context(), sql).Scan(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 // A subscription's position is released once, when the job finds that it has ended: not a second time by the refund.
@@ -97,8 +109,13 @@ func TestUndoingTheFirstTermOfACancelledSubscriptionReturnsItsPlaceToTheOrder(t 
 					if n := a.Count(t, "SELECT count(*) FROM ("+moneyrules.Broken+") broken"); n > 0 {
 						t.Errorf("%s: %d rules are broken", when, n)
 					}
+					a.Member(t).Get("/api/lamp").Want(200)
 				}
 				desk.Post(at+"/approve", map[string]any{}).Want(200)
+				if hall {
+					taken := text(t, a, "SELECT position_id FROM position_uses WHERE state = 'taken'")
+					a.Staff(t, "ritual").Post("/api/admin/position/"+taken+"/move", map[string]any{"code": "A-01-08"}).Want(200)
+				}
 				c.Post("/api/subscription/"+listed(c)[0].ID+"/cancel", nil).Want(200)
 				want("cancelled", all-1, 1)
 				desk.Post(at+"/undo", nil).Want(200)
@@ -108,6 +125,78 @@ func TestUndoingTheFirstTermOfACancelledSubscriptionReturnsItsPlaceToTheOrder(t 
 				want("expired", all, 0)
 				a.Staff(t, "counter").TakeCash(v.ID, 18800).Want(200)
 				want("paid late", all-1, 1)
+				if sub := listed(a.Member(t))[0]; sub.Status != subscription.Cancelled || sub.EndedBy != "member" || sub.State != "lasting" {
+					t.Errorf("who had cancelled is asked to renew: %+v", sub)
+				}
+			})
+		})
+	}
+}
+
+// The place that the office assigned to a lamp belongs to its order after the undo, and is free when that expires.
+func TestAnAssignedPlaceIsFreeAgainWhenItsUndoneOrderExpires(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.Exec(t, "UPDATE offering_options SET remaining = NULL WHERE key = 'grand'")
+		c, desk := a.Member(t), a.Staff(t, "treasurer")
+		_, paymentID := c.BuyByTransfer(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
+		desk.Post("/api/admin/payment/"+paymentID+"/approve", map[string]any{}).Want(200)
+		option := a.LampHall(t, 1, 8, "positionBy", "devotee", "lastsMonths", 12)
+		var waiting position.PlacelessLamps
+		ritual := a.Staff(t, "ritual")
+		ritual.Get("/api/admin/placeless/" + option).Want(200).JSON(&waiting)
+		free := text(t, a, "SELECT id FROM positions WHERE code = 'A-01-03'")
+		ritual.Post("/api/admin/position/"+free+"/put", map[string]any{"ref": waiting.Items[0].Ref}).Want(200)
+		rules := func(when string, left int64) {
+			t.Helper()
+			if n := a.Count(t, "SELECT count(*) FROM ("+moneyrules.Broken+") broken"); n > 0 || a.Remaining(t, option) != left {
+				t.Errorf("%s: %d rules are broken, %d places are left", when, n, a.Remaining(t, option))
+			}
+		}
+		rules("assigned", 7)
+		desk.Post("/api/admin/payment/"+paymentID+"/undo", nil).Want(200)
+		rules("undone", 7)
+		desk.Reject(paymentID, "unreadable").Want(200)
+		a.Clock.Advance(30 * day)
+		a.MustSweep(t)
+		rules("expired", 8)
+	})
+}
+
+// The first payment can be undone after the second term was refunded or cancelled; the link to pay for it says that nothing
+// is due.
+func TestTheFirstTermIsUndoneAfterTheSecondHasEnded(t *testing.T) {
+	for way, shown := range map[string]string{"Refunded": deadLink, "Cancelled": `"status":"cancelled","subscription":3`} {
+		t.Run(way, func(t *testing.T) {
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				c := a.Member(t)
+				first := c.BuyFor(8800, a.Item(t, "light-lamp", "family", "term", "yearly", "form", testkit.People("陈大文"))).ID
+				settle := payment.Arrived{InvoiceID: first, Amount: 8800, At: a.Clock.Now(), ActorID: a.UserID(t, "treasurer")}
+				var did payment.Settled
+				a.Write(t, func(ctx context.Context, tx *db.Tx) (err error) {
+					did, err = a.Payments.BookFromBank(ctx, tx, settle)
+					return err
+				})
+				goTo(t, a, 2027, 10, 22)
+				ticket, c := reminded(t, a), a.Member(t)
+				lamp := detail(c, listed(c)[0].ID)
+				if way == "Refunded" {
+					a.Staff(t, "counter").TakeCash(lamp.Renewal.InvoiceID, 8800).Want(200)
+					a.Staff(t, "counter").Refund(lamp.Renewal.InvoiceID, money.Cash, 8800, "mistake").Want(200)
+				} else {
+					c.Post("/api/subscription/"+lamp.ID+"/cancel", nil).Want(200)
+				}
+				a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+					return a.Payments.TakeBack(ctx, tx, did.PaymentID, settle.ActorID, did)
+				})
+				if n := len(listed(c)); n != 0 {
+					t.Errorf("%d subscriptions", n)
+				}
+				if v := c.Order(first); v.Status != invoice.AwaitingPayment {
+					t.Errorf("the first order is %s", v.Status)
+				}
+				if link := string(opened(a.Guest(), ticket).Want(200).Body); !strings.Contains(link, shown) {
+					t.Errorf("the link shows %s", link)
+				}
 			})
 		})
 	}

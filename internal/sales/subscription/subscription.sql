@@ -35,6 +35,13 @@ UPDATE subscriptions SET form = $1, updated_at = $2 WHERE id = $3;
 -- name: SubscriptionRemove :exec
 DELETE FROM subscriptions WHERE id = $1;
 
+-- name: SubscriptionUsesLeft :exec
+-- Uses of positions no longer name a removed subscription.
+UPDATE position_uses SET subscription_id = '' WHERE subscription_id = $1 AND subscription_id <> '';
+
+-- name: SubscriptionItemCancelled :exec
+UPDATE invoice_items SET cancelled_by = sqlc.arg(cancelled_by) WHERE invoice_id = sqlc.arg(invoice_id) AND id = sqlc.arg(id);
+
 -- name: SubscriptionRelease :execrows
 -- Condition and change in one statement, so that positions are released once.
 UPDATE subscriptions SET limited = 0 WHERE id = $1 AND limited = 1 AND status <> 1 AND ends_at <= $2;

@@ -124,6 +124,8 @@ var Places = []Rule{
 		SELECT s.id || ' ' || s.quantity FROM subscriptions s JOIN offering_options o ON o.id = s.option_id
 		WHERE o.position_by <> ''
 		AND (SELECT count(*) FROM position_uses u WHERE u.item_id = s.item_id AND u.ended_at = 0 AND u.state IN ('taken', 'kept')) <> CASE WHEN s.limited = 1 THEN s.quantity ELSE 0 END`},
+	{"a use of a place names a subscription that exists", `
+		SELECT u.id FROM position_uses u WHERE u.subscription_id <> '' AND u.imported_id = '' AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = u.subscription_id)`},
 	{"a hold has a place for each of what it has of the stock", `
 		SELECT h.hold_id FROM hold_items h JOIN offering_options o ON o.id = h.option_id
 		WHERE o.position_by <> '' AND h.limited = 1

@@ -910,7 +910,7 @@ func (q *Queries) EntrySteps(ctx context.Context, invoiceID string) ([]EntryStep
 }
 
 const itemsToFill = `-- name: ItemsToFill :many
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed, i.cancelled_by FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
 WHERE i.offering_id = $1 AND (i.invoice_id, i.position) > (CAST($2 AS TEXT), CAST($3 AS BIGINT))
     AND v.created_at >= CAST($4 AS BIGINT) AND (CAST($5 AS BIGINT) = 0 OR v.created_at < CAST($5 AS BIGINT))
     AND (CAST($6 AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
@@ -967,6 +967,7 @@ func (q *Queries) ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]Inv
 			&i.Limited,
 			&i.Fund,
 			&i.Placed,
+			&i.CancelledBy,
 		); err != nil {
 			return nil, err
 		}
@@ -1010,7 +1011,7 @@ func (q *Queries) ItemsToFillCount(ctx context.Context, arg ItemsToFillCountPara
 }
 
 const itemsToFillSince = `-- name: ItemsToFillSince :many
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed, v.created_at FROM invoices v CROSS JOIN invoice_items i
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed, i.cancelled_by, v.created_at FROM invoices v CROSS JOIN invoice_items i
 WHERE i.invoice_id = v.id AND i.offering_id = $1 AND v.created_at >= CAST($2 AS BIGINT)
     AND (v.created_at, v.id, i.position) > (CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS BIGINT))
     AND (CAST($5 AS BIGINT) = 0 OR v.created_at < CAST($5 AS BIGINT))
@@ -1073,6 +1074,7 @@ func (q *Queries) ItemsToFillSince(ctx context.Context, arg ItemsToFillSincePara
 			&i.InvoiceItem.Limited,
 			&i.InvoiceItem.Fund,
 			&i.InvoiceItem.Placed,
+			&i.InvoiceItem.CancelledBy,
 			&i.CreatedAt,
 		); err != nil {
 			return nil, err

@@ -26,7 +26,7 @@ func (q *Queries) InvoiceItemForm(ctx context.Context, arg InvoiceItemFormParams
 }
 
 const itemsWithNames = `-- name: ItemsWithNames :many
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed, i.cancelled_by FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
 WHERE v.user_id = $1 AND v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'paid') AND i.form <> ''
 ORDER BY v.created_at DESC, v.id DESC, i.position LIMIT 200
 `
@@ -61,6 +61,7 @@ func (q *Queries) ItemsWithNames(ctx context.Context, userID *string) ([]Invoice
 			&i.Limited,
 			&i.Fund,
 			&i.Placed,
+			&i.CancelledBy,
 		); err != nil {
 			return nil, err
 		}

@@ -233,8 +233,8 @@ func (q *Queries) InvoiceImages(ctx context.Context, invoiceID string) ([]Invoic
 
 const invoiceItemAdd = `-- name: InvoiceItemAdd :exec
 INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh,
-    quantity, unit_price, amount, term, form_key, form_version, form, limited, fund, placed)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    quantity, unit_price, amount, term, form_key, form_version, form, limited, fund, placed, cancelled_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 `
 
 type InvoiceItemAddParams struct {
@@ -257,6 +257,7 @@ type InvoiceItemAddParams struct {
 	Limited       bool
 	Fund          string
 	Placed        int64
+	CancelledBy   string
 }
 
 func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) error {
@@ -280,12 +281,13 @@ func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) 
 		arg.Limited,
 		arg.Fund,
 		arg.Placed,
+		arg.CancelledBy,
 	)
 	return err
 }
 
 const invoiceItems = `-- name: InvoiceItems :many
-SELECT id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, term, form_key, form_version, form, limited, fund, placed FROM invoice_items WHERE invoice_id = $1 ORDER BY position
+SELECT id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, term, form_key, form_version, form, limited, fund, placed, cancelled_by FROM invoice_items WHERE invoice_id = $1 ORDER BY position
 `
 
 func (q *Queries) InvoiceItems(ctx context.Context, invoiceID string) ([]InvoiceItem, error) {
@@ -317,6 +319,7 @@ func (q *Queries) InvoiceItems(ctx context.Context, invoiceID string) ([]Invoice
 			&i.Limited,
 			&i.Fund,
 			&i.Placed,
+			&i.CancelledBy,
 		); err != nil {
 			return nil, err
 		}

@@ -703,6 +703,7 @@ type InvoiceItem struct {
 	Limited       bool
 	Fund          string
 	Placed        int64
+	CancelledBy   string
 }
 
 type ItemLevel struct {

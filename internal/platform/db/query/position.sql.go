@@ -490,7 +490,7 @@ func (q *Queries) PlacelessInvoice(ctx context.Context, subscriptionID string) (
 }
 
 const placelessItem = `-- name: PlacelessItem :one
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed, v.status, r.issued_at, o.lasts_months FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, i.placed, i.cancelled_by, v.status, r.issued_at, o.lasts_months FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
 JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0 JOIN offering_options o ON o.id = i.option_id
 WHERE i.id = $1 AND i.invoice_id = $2 AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
 `
@@ -520,6 +520,7 @@ type PlacelessItemRow struct {
 	Limited       bool
 	Fund          string
 	Placed        int64
+	CancelledBy   string
 	Status        string
 	IssuedAt      clock.Millis
 	LastsMonths   int64
@@ -549,6 +550,7 @@ func (q *Queries) PlacelessItem(ctx context.Context, arg PlacelessItemParams) (P
 		&i.Limited,
 		&i.Fund,
 		&i.Placed,
+		&i.CancelledBy,
 		&i.Status,
 		&i.IssuedAt,
 		&i.LastsMonths,

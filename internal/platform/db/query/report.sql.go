@@ -293,7 +293,7 @@ func (q *Queries) ReportHeld(ctx context.Context) (ReportHeldRow, error) {
 }
 
 const reportInvoiceItemRows = `-- name: ReportInvoiceItemRows :many
-SELECT it.id, it.invoice_id, it.position, it.offering_id, it.option_id, it.title_en, it.title_zh, it.option_title_en, it.option_title_zh, it.quantity, it.unit_price, it.amount, it.term, it.form_key, it.form_version, it.form, it.limited, it.fund, it.placed FROM invoices v JOIN invoice_items it ON it.invoice_id = v.id
+SELECT it.id, it.invoice_id, it.position, it.offering_id, it.option_id, it.title_en, it.title_zh, it.option_title_en, it.option_title_zh, it.quantity, it.unit_price, it.amount, it.term, it.form_key, it.form_version, it.form, it.limited, it.fund, it.placed, it.cancelled_by FROM invoices v JOIN invoice_items it ON it.invoice_id = v.id
 WHERE v.created_at >= $1 AND v.created_at <= $2
     AND (v.created_at, v.id) >= (CAST($1 AS BIGINT), CAST($3 AS TEXT))
     AND (v.created_at, v.id) <= (CAST($2 AS BIGINT), CAST($4 AS TEXT))
@@ -342,6 +342,7 @@ func (q *Queries) ReportInvoiceItemRows(ctx context.Context, arg ReportInvoiceIt
 			&i.Limited,
 			&i.Fund,
 			&i.Placed,
+			&i.CancelledBy,
 		); err != nil {
 			return nil, err
 		}

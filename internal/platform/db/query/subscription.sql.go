@@ -189,6 +189,21 @@ func (q *Queries) SubscriptionInvoiceForm(ctx context.Context, arg SubscriptionI
 	return err
 }
 
+const subscriptionItemCancelled = `-- name: SubscriptionItemCancelled :exec
+UPDATE invoice_items SET cancelled_by = $1 WHERE invoice_id = $2 AND id = $3
+`
+
+type SubscriptionItemCancelledParams struct {
+	CancelledBy string
+	InvoiceID   string
+	ID          string
+}
+
+func (q *Queries) SubscriptionItemCancelled(ctx context.Context, arg SubscriptionItemCancelledParams) error {
+	_, err := q.db.ExecContext(ctx, subscriptionItemCancelled, arg.CancelledBy, arg.InvoiceID, arg.ID)
+	return err
+}
+
 const subscriptionLock = `-- name: SubscriptionLock :one
 UPDATE subscriptions SET status = status WHERE id = $1 RETURNING id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, renewed_id, renewed_period, created_at, updated_at
 `
@@ -703,6 +718,16 @@ func (q *Queries) SubscriptionUntouched(ctx context.Context, id string) (int64, 
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const subscriptionUsesLeft = `-- name: SubscriptionUsesLeft :exec
+UPDATE position_uses SET subscription_id = '' WHERE subscription_id = $1 AND subscription_id <> ''
+`
+
+// Uses of positions no longer name a removed subscription.
+func (q *Queries) SubscriptionUsesLeft(ctx context.Context, subscriptionID string) error {
+	_, err := q.db.ExecContext(ctx, subscriptionUsesLeft, subscriptionID)
+	return err
 }
 
 const subscriptionWithdrawn = `-- name: SubscriptionWithdrawn :exec

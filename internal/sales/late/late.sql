@@ -1,10 +1,12 @@
 -- name: TransferDeclare :exec
 -- The last declaration counts, as long as nobody has decided about it. A declaration after a decision is another
--- transfer, except for one whose money was found: repeated with the same picture or the same time, it is the same one.
+-- transfer, except for one whose money was found: repeated with the same picture or the same time, it is the same one. One that
+-- was settled with its order has no resolution, and was found only as long as a transfer of the order is checked or approved.
 INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
 SELECT sqlc.arg(id), sqlc.narg(user_id), sqlc.arg(origin_id), sqlc.arg(reference), sqlc.arg(amount), sqlc.narg(declared_amount), sqlc.narg(transaction_at),
     sqlc.arg(upload_id), sqlc.arg(created_at)
 WHERE NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id = sqlc.arg(origin_id) AND t.resolved_at > 0 AND t.resolution <> 'not-arrived'
+    AND (t.resolution <> '' OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = t.invoice_id AND p.method = 2001 AND p.status IN ('pending', 'approved')))
     AND (t.upload_id = sqlc.arg(upload_id) AND t.upload_id <> '' OR t.transaction_at = sqlc.narg(transaction_at)
         OR EXISTS (SELECT 1 FROM upload_images a JOIN upload_images b ON b.sha256 = a.sha256 WHERE a.upload_id = sqlc.arg(upload_id) AND b.upload_id = t.upload_id)))
 ON CONFLICT (origin_id) WHERE resolved_at = 0 DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,

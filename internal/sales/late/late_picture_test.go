@@ -352,6 +352,32 @@ func TestAPictureAtTheCounterAfterExpiryBecomesLateMoney(t *testing.T) {
 	})
 }
 
+// A transfer was settled with its order, whose picture was then refused: after the order's expiry another picture of it is
+// kept, because the money may be there.
+func TestARefusedPictureIsKeptAfterExpiry(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		declared(t, a, c)
+		at := a.Clock.Now().Add(-time.Hour) // as declared says
+		setLampPrice(t, a, grandCents)
+		c.Cart() // today's price
+		v := orders(t, a, c, true)
+		if n := len(lateRows(t, a.Staff(t, "treasurer")).Items); n != 0 {
+			t.Fatalf("%d transfers wait, and the order has its picture", n)
+		}
+		a.Staff(t, "treasurer").Reject(a.PendingPayment(t, v.ID), "not-received").Want(200)
+		a.Clock.Advance(8 * 24 * time.Hour)
+		a.MustSweep(t)
+		c = a.Member(t)
+		if r := pictured(t, c, v, testkit.Screenshot(t), at); keptLate(t, r) == "" {
+			t.Errorf("the answer does not say that the picture is kept: %s", r.Body)
+		}
+		if d := lateOne(t, a.Staff(t, "treasurer")); d.InvoiceID != v.ID || len(d.Pictures) != 1 {
+			t.Errorf("late: %+v", d)
+		}
+	})
+}
+
 // A cart that was emptied, cancelled or expired is not an order, and its owner may have transferred money with its
 // code.
 func TestAPictureForACartThatIsGoneBecomesLateMoney(t *testing.T) {

@@ -639,6 +639,7 @@ INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, decl
 SELECT $1, $2, $3, $4, $5, $6, $7,
     $8, $9
 WHERE NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id = $3 AND t.resolved_at > 0 AND t.resolution <> 'not-arrived'
+    AND (t.resolution <> '' OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = t.invoice_id AND p.method = 2001 AND p.status IN ('pending', 'approved')))
     AND (t.upload_id = $8 AND t.upload_id <> '' OR t.transaction_at = $7
         OR EXISTS (SELECT 1 FROM upload_images a JOIN upload_images b ON b.sha256 = a.sha256 WHERE a.upload_id = $8 AND b.upload_id = t.upload_id)))
 ON CONFLICT (origin_id) WHERE resolved_at = 0 DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
@@ -658,7 +659,8 @@ type TransferDeclareParams struct {
 }
 
 // The last declaration counts, as long as nobody has decided about it. A declaration after a decision is another
-// transfer, except for one whose money was found: repeated with the same picture or the same time, it is the same one.
+// transfer, except for one whose money was found: repeated with the same picture or the same time, it is the same one. One that
+// was settled with its order has no resolution, and was found only as long as a transfer of the order is checked or approved.
 func (q *Queries) TransferDeclare(ctx context.Context, arg TransferDeclareParams) error {
 	_, err := q.db.ExecContext(ctx, transferDeclare,
 		arg.ID,

@@ -69,6 +69,15 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 		if !was || decided[it.ID] {
 			continue
 		}
+		if !asked && v.UserID != nil {
+			u, err := tx.Account(ctx, *v.UserID)
+			if err != nil {
+				return fmt.Errorf("account of an order: %w", err)
+			}
+			if u.User.Status == "closed" { // its consent ended with it
+				return nil
+			}
+		}
 		asked = true
 		if err := s.write(ctx, tx, v, it, sheet, given, s.Clock.Now()); err != nil {
 			return err

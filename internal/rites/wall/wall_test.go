@@ -1,6 +1,7 @@
 package wall_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,8 +9,10 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/rites/wall"
 	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/together"
@@ -136,6 +139,44 @@ func TestTheMeritWallShowsGiversWhoAgreedAndPaid(t *testing.T) {
 }
 
 // Nobody decides for another person; the office can set only valid dates.
+// The bank line of a gift is undone and booked again after the giver's account was erased: the consent has ended with it.
+func TestTheMeritWallForgetsAnErasedGiverForGood(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		setUntil(t, a, "2027-12-31").Want(200)
+		c := a.Member(t)
+		v := gift(t, a, c, "陈𠮷䶮", true)
+		settle := payment.Arrived{InvoiceID: v.ID, Amount: 2000, At: a.Clock.Now(), ActorID: a.UserID(t, "treasurer")}
+		var did payment.Settled
+		book := func(ctx context.Context, tx *db.Tx) (err error) {
+			did, err = a.Payments.BookFromBank(ctx, tx, settle)
+			return err
+		}
+		a.Write(t, book)
+		if n := names(t, a); !slices.Equal(n, []string{"陈𠮷䶮"}) {
+			t.Fatalf("%v", n)
+		}
+		c.Post("/api/member/close", fields{"password": "lotus-lamp-88", "confirm": true}).Want(200)
+		a.Clock.Advance(31 * 24 * time.Hour)
+		a.MustSweep(t)
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+			return a.Payments.TakeBack(ctx, tx, did.PaymentID, settle.ActorID, did)
+		})
+		a.Write(t, book)
+		if v, err := invoice.Load(t.Context(), a.DB.Read(), v.ID); err != nil || v.Status != invoice.Paid {
+			t.Fatalf("%s %v", v.Status, err)
+		}
+		for _, w := range shown(t, a).Walls {
+			if len(w.Names) > 0 {
+				t.Errorf("shown again: %v", w.Names)
+			}
+		}
+		if n := a.Count(t, "SELECT count(*) FROM wall_names WHERE name <> ''"); n != 0 {
+			t.Errorf("%d names are kept", n)
+		}
+	})
+}
+
 func TestTheMeritWallRefusesStrangersAndInvalidDates(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

@@ -25,7 +25,7 @@ type officeGroup struct {
 }
 
 func (a *App) wireOffice() {
-	a.Imports = &imports.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Subscriptions: a.Subscriptions, Messages: a.Messages, Log: a.Log}
+	a.Imports = &imports.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Subscriptions: a.Subscriptions, Ceremonies: a.Ceremonies, Messages: a.Messages, Log: a.Log}
 	a.wireAreas()
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, Ceremonies: a.Ceremonies, Wall: a.Wall, SweepLetters: a.sweepLetters, DataSources: a.dataSources()}
 	a.Outbox.Handle(imports.KindWork, a.Imports.Work)

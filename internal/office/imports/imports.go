@@ -23,6 +23,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/platform/outbox"
+	"shanmen/internal/rites/ceremony"
 	"shanmen/internal/sales/subscription"
 )
 
@@ -69,6 +70,7 @@ type Service struct {
 	Clock         clock.Clock
 	Files         media.Store
 	Subscriptions *subscription.Service
+	Ceremonies    *ceremony.Service
 	Messages      *locale.Messages
 	Log           *slog.Logger
 }

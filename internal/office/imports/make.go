@@ -239,6 +239,9 @@ func (s *Service) revertLamp(ctx context.Context, tx *db.Tx, lampID string) (why
 		if err != nil || !dropped {
 			return keptRenewed, err
 		}
+		if err := s.Ceremonies.ImportUndone(ctx, tx, lamp.SubscriptionID); err != nil {
+			return "", err
+		}
 	}
 	if err := position.DropEarlier(ctx, tx, s.Clock.Now(), lamp.ID, lamp.OptionID); err != nil {
 		return "", err

@@ -290,8 +290,22 @@ func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error
 	if err != nil {
 		return fmt.Errorf("entries of an invoice: %w", err)
 	}
+	return s.withdrawAll(ctx, tx, entries, why)
+}
+
+// ImportUndone withdraws the entries of an imported lamp that is removed, except those already offered.
+func (s *Service) ImportUndone(ctx context.Context, tx *db.Tx, subscriptionID string) error {
+	entries, err := tx.ListEntriesOfItem(ctx, subscriptionID)
+	if err != nil {
+		return fmt.Errorf("entries of a lamp: %w", err)
+	}
+	return s.withdrawAll(ctx, tx, entries, whyOffice)
+}
+
+func (s *Service) withdrawAll(ctx context.Context, tx *db.Tx, entries []query.CeremonyEntry, why string) error {
 	for _, e := range entries {
-		if e, err = lockEntry(ctx, tx, e.ID); err != nil {
+		e, err := lockEntry(ctx, tx, e.ID)
+		if err != nil {
 			return err
 		}
 		switch {

@@ -129,7 +129,7 @@ func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, 
 	}
 	formKey, version, values := it.FormKey, it.FormVersion, it.Form
 	if u.SubscriptionID != "" { // its names may have changed since
-		sub, err := r.Subscription(ctx, u.SubscriptionID)
+		sub, err := r.SubscriptionNow(ctx, u.SubscriptionID)
 		if err != nil {
 			return nil, fmt.Errorf("subscription of a position: %w", err)
 		}
@@ -158,7 +158,7 @@ func importedView(ctx context.Context, r db.Reader, u query.PositionUse, v *Plac
 	v.Title, v.OptionTitle = locale.Text{EN: lamp.TitleEn, ZH: lamp.TitleZh}, locale.Text{EN: lamp.OptionTitleEn, ZH: lamp.OptionTitleZh}
 	v.Payer, v.Words = lamp.Name, lamp.Place
 	if u.SubscriptionID != "" {
-		sub, err := r.Subscription(ctx, u.SubscriptionID)
+		sub, err := r.SubscriptionNow(ctx, u.SubscriptionID)
 		if err != nil {
 			return fmt.Errorf("subscription of a position: %w", err)
 		}

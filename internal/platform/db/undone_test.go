@@ -58,8 +58,9 @@ func TestMigrationRemovesUndoneSubscriptions(t *testing.T) {
 					VALUES ($1, 'u', $1, 3, 'o', 'p', 'yearly', 1, 9, $2, 1, 1, 1, 'member', 1, 1)`, one.id, one.limited)
 				exec(`INSERT INTO subscription_terms (subscription_id, period, invoice_id, item_id, starts_at, ends_at, paid_at) VALUES ($1, 1, $1, $1, 1, 2, $2)`, one.id, one.paidAt)
 				exec(`INSERT INTO positions (id, tower_id, row_no, unit_no, code, fill) VALUES ($1, 't', 1, $2, $1, 1)`, one.id, i+1)
-				exec(`INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, subscription_id, from_at, until_at, ended_at, created_at)
-					VALUES ($1, $1, $2, $1, $1, $1, 3, 4, $3, 1)`, one.id, one.state, map[bool]int{true: 5}[one.state == "ended"])
+				exec(`INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, subscription_id, from_at, until_at, ended_at, ended_why, created_at)
+					VALUES ($1, $1, $2, $1, $1, $1, 3, 4, $3, $4, 1)`, one.id, one.state,
+					map[bool]int{true: 5}[one.state == "ended"], map[bool]string{true: "over"}[one.state == "ended"])
 			}
 			exec(`INSERT INTO position_uses (id, position_id, state, subscription_id, from_at, ended_at, created_at) VALUES ('moved', 'paid', 'ended', 'removed', 3, 4, 1)`)
 			if err := db.ApplyStep(t.Context(), old, engine, 599); err != nil {
@@ -74,8 +75,8 @@ func TestMigrationRemovesUndoneSubscriptions(t *testing.T) {
 				`SELECT id || ' ' || limited || ' ' || cancelled_by FROM invoice_items`: {
 					"expired 1 member", "kept 1 member", "paid 1 ", "refunded 1 ", "swept 0 member",
 				},
-				`SELECT id || ' ' || state || ' ' || subscription_id || ' ' || until_at FROM position_uses`: {
-					"expired ended  4", "kept booked  0", "moved ended  0", "paid taken paid 4", "refunded ended refunded 4", "swept ended  4",
+				`SELECT id || ' ' || state || ' ' || ended_why || ' ' || subscription_id || ' ' || until_at FROM position_uses`: {
+					"expired ended returned  4", "kept booked   0", "moved ended   0", "paid taken  paid 4", "refunded ended over refunded 4", "swept ended returned  4",
 				},
 			} {
 				got := column(t, d, text)

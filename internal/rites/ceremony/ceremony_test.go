@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/rites/ceremony"
@@ -371,6 +372,44 @@ func TestARunningListIncludesTermsThatCoverTheDay(t *testing.T) {
 		act(t, a, "/api/admin/ceremony/"+v.ID+"/done", fields{"sitting": 1}).Want(200).JSON(&got)
 		if got.DoneAt == nil || got.Counts.Done != 1 {
 			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// What was paid is performed after the account was erased: with the names, which are kept with the order until the term is
+// over.
+func TestARunningListNamesTheLampsOfAnErasedAccount(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.LampHall(t, 1, 8, "positionBy", "devotee", "lastsMonths", 12)
+		c := a.Member(t)
+		a.TakeCash(t, c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈𠮷䶮"))))
+		c.Post("/api/member/close", fields{"password": "lotus-lamp-88", "confirm": true}).Want(200)
+		a.Clock.Advance(31 * 24 * time.Hour)
+		a.MustSweep(t)
+		if n := a.Count(t, "SELECT count(*) FROM users WHERE status = 'closed'"); n != 1 {
+			t.Fatal("the account is still there")
+		}
+		in := ceremonyOf(t, a, "light-lamp", "lamp")
+		in["gathers"], in["paper"] = "running", false
+		var v ceremony.CeremonyView
+		a.Staff(t, "ritual").Post("/api/admin/ceremony", in).Want(200).JSON(&v)
+		a.Clock.Set(v.ClosesAt.Add(time.Minute))
+		if err := a.Ceremonies.CloseDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		a.Drain(t)
+		if l := entries(t, a, v.ID, "").Items; len(l) != 1 || l[0].Text.People[0].Name != "陈𠮷䶮" {
+			t.Errorf("%+v", l)
+		}
+		var at string
+		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT position_id FROM position_uses WHERE state = 'taken'").Scan(&at); err != nil {
+			t.Fatal(err)
+		}
+		var place position.PlaceDetail
+		a.Staff(t, "ritual").Get("/api/admin/position/" + at).Want(200).JSON(&place)
+		if place.Use == nil || len(place.Use.Names) != 1 || place.Use.Names[0] != "陈𠮷䶮" {
+			t.Errorf("in the hall: %+v", place.Use)
 		}
 	})
 }

@@ -317,8 +317,9 @@ func (s *Service) gatherSubscriptions(ctx context.Context, c query.Ceremony, sou
 				continue
 			}
 			t, err := tx.TermOn(ctx, query.TermOnParams{SubscriptionID: sub.ID, Day: clock.MillisOf(day)})
-			if errors.Is(err, db.ErrNoRows) {
-				if sub.Period == 1 && sub.StartsAt.Time().Compare(day) <= 0 && sub.EndsAt.Time().After(day) {
+			if errors.Is(err, db.ErrNoRows) { // the first term of an imported lamp has no row
+				first, ends := term.Span(lunar.DayOf(sub.StartsAt.Time()), sub.Term, 1)
+				if first.Time(0, 0).Compare(day) <= 0 && ends.Time(0, 0).After(day) {
 					before = append(before, sub)
 				}
 				continue
@@ -346,7 +347,13 @@ func (s *Service) gatherSubscriptions(ctx context.Context, c query.Ceremony, sou
 				if err != nil {
 					return fmt.Errorf("term: %w", err)
 				}
-				it.Form = t.Form
+				if it.Form = t.Form; it.Form == "" { // of an erased account, whose names are kept with the invoice until the term is over
+					now, err := renamed(ctx, tx, it)
+					if err != nil {
+						return err
+					}
+					it.Form = now.Form
+				}
 				if err := s.take(ctx, tx, c, source, v, it, inTime, rd); err != nil {
 					return err
 				}
@@ -363,6 +370,11 @@ func (s *Service) gatherSubscriptions(ctx context.Context, c query.Ceremony, sou
 
 // takeLamp adds an imported lamp to a list: its term was paid, but there is no order.
 func (s *Service) takeLamp(ctx context.Context, tx *db.Tx, c query.Ceremony, source query.CeremonySource, sub query.Subscription, rd *form.Reader) error {
+	if _, err := tx.Subscription(ctx, sub.ID); errors.Is(err, db.ErrNoRows) { // its import was undone meanwhile
+		return nil
+	} else if err != nil {
+		return fmt.Errorf("subscription of a lamp: %w", err)
+	}
 	u, err := tx.Account(ctx, sub.UserID)
 	if err != nil {
 		return fmt.Errorf("account of a lamp: %w", err)

@@ -383,7 +383,7 @@ func (s *Service) pickHall(ctx context.Context, r db.Reader, d RunDraft) (*picke
 		}
 		key, version, values := u.FormKey, u.FormVersion, u.Form
 		if u.SubscriptionID != "" { // its names may have changed since
-			sub, err := r.Subscription(ctx, u.SubscriptionID)
+			sub, err := r.SubscriptionNow(ctx, u.SubscriptionID)
 			if err != nil {
 				return nil, fmt.Errorf("subscription: %w", err)
 			}

@@ -22,9 +22,9 @@ import (
 )
 
 // Paid runs in the transaction in which an invoice becomes paid. A renewal extends its subscription; any other monthly
-// or yearly item becomes a subscription of the invoice's account. Without an account, or with an erased one, nobody
-// could renew, so none is created. A renewal that was replaced by another, or whose account is erased, is refused:
-// "renewal-replaced".
+// or yearly item becomes a subscription of the invoice's account. Of an erased one it is cancelled, because nobody could
+// renew it; without an account none is created. A renewal that was replaced by another, or whose account is erased, is
+// refused: "renewal-replaced".
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
 	if err != nil {
@@ -38,11 +38,9 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 		return fmt.Errorf("account of an invoice: %w", err)
 	}
 	renewal := v.Origin == invoice.FromRenewal
-	if u.User.Status == "closed" { // erased: nobody could renew
-		if renewal {
-			return fault.Invalid("renewal-replaced")
-		}
-		return nil
+	erased := u.User.Status == "closed"
+	if erased && renewal {
+		return fault.Invalid("renewal-replaced")
 	}
 	for _, it := range v.Items {
 		if it.Term != offering.Monthly && it.Term != offering.Yearly {
@@ -50,6 +48,9 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 		}
 		t, err := tx.SubscriptionTermOfItem(ctx, it.ID)
 		if errors.Is(err, db.ErrNoRows) && !renewal {
+			if erased { // its names are with the order
+				it.Form, it.CancelledBy = "", invoice.BySystem
+			}
 			err = s.begin(ctx, tx, *v.UserID, it, query.SubscriptionTerm{})
 		} else if errors.Is(err, db.ErrNoRows) {
 			return fault.Invalid("renewal-replaced")
@@ -63,8 +64,7 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	return tx.SubscriptionTicketsSpend(ctx, query.SubscriptionTicketsSpendParams{UsedAt: clock.MillisOf(s.Clock.Now()), Subject: invoiceID})
 }
 
-// begin creates a subscription whose first term starts today; it is cancelled if the one before the undo of the payment
-// was. renewed is the term that the item was to renew, if its subscription has ended; zero for an order.
+// begin creates a subscription whose first term starts today; it is cancelled if it.CancelledBy is set. renewed is the term that the item was to renew, if its subscription has ended; zero for an order.
 func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.InvoiceItem, renewed query.SubscriptionTerm) error {
 	now := clock.MillisOf(s.Clock.Now())
 	first := lunar.DayOf(s.Clock.Now())

@@ -202,8 +202,8 @@ func TestTheFirstTermIsUndoneAfterTheSecondHasEnded(t *testing.T) {
 	}
 }
 
-// A member who has erased the account is not asked to renew.
-func TestCashForAnErasedAccountStartsNoSubscription(t *testing.T) {
+// A member who has erased the account is not asked to renew; the place is free at the end of the term.
+func TestCashForAnErasedAccountStartsACancelledSubscription(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		v := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
@@ -214,8 +214,20 @@ func TestCashForAnErasedAccountStartsNoSubscription(t *testing.T) {
 			t.Fatal("the account is still there")
 		}
 		a.Staff(t, "counter").TakeCash(v.ID, 18800).Want(200)
-		if n := a.Count(t, "SELECT count(*) FROM subscriptions"); n != 0 {
-			t.Errorf("%d subscriptions of nobody", n)
+		if n := a.Count(t, "SELECT count(*) FROM subscriptions WHERE status = 3 AND form = '' AND ended_by = 'system'"); n != 1 || active(t, a) != 0 {
+			t.Errorf("%d cancelled subscriptions without names, %d run", n, active(t, a))
+		}
+		if n := a.Count(t, "SELECT count(*) FROM subscription_terms WHERE form <> ''"); n != 0 {
+			t.Error("the names are kept beside the order")
+		}
+		left, letters := a.Remaining(t, a.Option(t, "light-lamp", "grand")), len(a.Mails(t))+len(a.Texts(t))
+		a.Clock.Advance(400 * day)
+		a.MustSweep(t)
+		if now := a.Remaining(t, a.Option(t, "light-lamp", "grand")); now != left+1 {
+			t.Errorf("%d places were left, and %d after the term", left, now)
+		}
+		if now := len(a.Mails(t)) + len(a.Texts(t)); now != letters {
+			t.Errorf("%d letters to nobody", now-letters)
 		}
 	})
 }

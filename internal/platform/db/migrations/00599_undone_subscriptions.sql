@@ -14,6 +14,7 @@ WHERE invoice_id IN (SELECT n.invoice_id FROM undone n WHERE n.limited = 0 AND n
     AND id IN (SELECT n.item_id FROM undone n WHERE n.limited = 0);
 UPDATE invoice_items SET cancelled_by = (SELECT n.ended_by FROM undone n WHERE n.item_id = invoice_items.id)
 WHERE invoice_id IN (SELECT n.invoice_id FROM undone n) AND id IN (SELECT n.item_id FROM undone n);
+UPDATE position_uses SET ended_why = 'returned' WHERE ended_why = 'over' AND item_id IN (SELECT n.item_id FROM undone n);
 DELETE FROM subscriptions WHERE id IN (SELECT n.subscription_id FROM undone n);
 DROP TABLE undone;
 UPDATE position_uses SET state = 'booked', from_at = 0, until_at = 0

@@ -2389,6 +2389,32 @@ func (q *Queries) SubscriptionHasPlace(ctx context.Context, id string) error {
 	return err
 }
 
+const subscriptionNow = `-- name: SubscriptionNow :one
+SELECT s.term, s.form_key, s.form_version, CAST(CASE WHEN s.form <> '' THEN s.form ELSE COALESCE((SELECT i.form FROM subscription_terms t
+        JOIN invoice_items i ON i.invoice_id = t.invoice_id AND i.id = t.item_id WHERE t.subscription_id = s.id AND t.paid_at > 0 ORDER BY t.period DESC LIMIT 1), '') END AS TEXT) AS form
+FROM subscriptions s WHERE s.id = $1
+`
+
+type SubscriptionNowRow struct {
+	Term        string
+	FormKey     string
+	FormVersion int64
+	Form        string
+}
+
+// The term and the names of a subscription. After its account is erased, the names of the last paid term are with its invoice.
+func (q *Queries) SubscriptionNow(ctx context.Context, id string) (SubscriptionNowRow, error) {
+	row := q.db.QueryRowContext(ctx, subscriptionNow, id)
+	var i SubscriptionNowRow
+	err := row.Scan(
+		&i.Term,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+	)
+	return i, err
+}
+
 const tower = `-- name: Tower :one
 SELECT id, hall_id, code, seq, title_en, title_zh, x, y, upwards, row_count, unit_count, way_en, way_zh FROM towers WHERE id = $1
 `

@@ -567,6 +567,7 @@ type Reader interface {
 	StatementTimes(ctx context.Context, userID *string) ([]StatementTimesRow, error)
 	Subscription(ctx context.Context, id string) (Subscription, error)
 	SubscriptionImported(ctx context.Context, subscriptionID string) (ImportedLamp, error)
+	SubscriptionNow(ctx context.Context, id string) (SubscriptionNowRow, error)
 	SubscriptionOfUser(ctx context.Context, arg SubscriptionOfUserParams) (Subscription, error)
 	SubscriptionReminders(ctx context.Context, arg SubscriptionRemindersParams) ([]SubscriptionTerm, error)
 	SubscriptionTerm(ctx context.Context, arg SubscriptionTermParams) (SubscriptionTermRow, error)

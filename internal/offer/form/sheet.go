@@ -114,6 +114,17 @@ func (s Sheet) Names() (out []string) {
 	return out
 }
 
+// Unlisted removes the answer about the merit wall from values: a new order asks again.
+func Unlisted(values json.RawMessage) json.RawMessage {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(values, &all); err != nil || all[listed] == nil {
+		return values
+	}
+	delete(all, listed)
+	out, _ := json.Marshal(all) // of values that were parsed
+	return out
+}
+
 // Listed returns whether the names may be on the merit wall; asked is false if the form does not ask.
 func (s *Sheet) Listed() (given, asked bool) {
 	if s == nil {

@@ -8,6 +8,7 @@ package wall
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -35,7 +36,7 @@ type Service struct {
 }
 
 // Paid runs in the transaction in which an order becomes paid: the consents in its forms take effect. Later choices
-// stay.
+// stay, also for the next terms of a subscription.
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	there, err := tx.WallOfInvoice(ctx, invoiceID)
 	if err != nil {
@@ -79,6 +80,13 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 			}
 		}
 		asked = true
+		if given {
+			if last, err := tx.WallOfTermBefore(ctx, it.ID); err == nil {
+				given = last == 1
+			} else if !errors.Is(err, db.ErrNoRows) {
+				return fmt.Errorf("wall of the term before: %w", err)
+			}
+		}
 		if err := s.write(ctx, tx, v, it, sheet, given, s.Clock.Now()); err != nil {
 			return err
 		}

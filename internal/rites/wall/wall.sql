@@ -32,6 +32,13 @@ SELECT
 -- name: WallOfInvoice :many
 SELECT * FROM wall_names WHERE invoice_id = $1 ORDER BY item_id, seq;
 
+-- name: WallOfTermBefore :one
+-- What was decided last for the earlier terms of an item's subscription, or of the one that it continues.
+SELECT w.listed FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
+JOIN subscription_terms e ON e.subscription_id IN (s.id, s.renewed_id) AND e.starts_at < t.starts_at
+JOIN wall_names w ON w.item_id = e.item_id
+WHERE t.item_id = $1 ORDER BY e.starts_at DESC, w.seq LIMIT 1;
+
 -- name: WallAdd :exec
 INSERT INTO wall_names (item_id, seq, invoice_id, offering_id, name, listed, live, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/rites/wall"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
+	"shanmen/internal/sales/subscription"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/together"
@@ -21,7 +22,7 @@ import (
 type fields = map[string]any
 
 // gift is an order of a gift in a member's name; listed nil leaves the question unanswered.
-func gift(t *testing.T, a *testkit.App, c *testkit.Client, name string, listed any) *invoice.View {
+func gift(t *testing.T, a *testkit.App, c *testkit.Client, name string, listed any, more ...any) *invoice.View {
 	t.Helper()
 	form := fields{"fund": "upkeep", "chineseName": name}
 	if listed != nil {
@@ -32,7 +33,7 @@ func gift(t *testing.T, a *testkit.App, c *testkit.Client, name string, listed a
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c.Buy(a.Item(t, offering, option, "amount", 2000, "form", form))
+	return c.Buy(a.Item(t, offering, option, append([]any{"amount", 2000, "form", form}, more...)...))
 }
 
 func offeringKey(t *testing.T, a *testkit.App) (key string) {
@@ -139,6 +140,38 @@ func TestTheMeritWallShowsGiversWhoAgreedAndPaid(t *testing.T) {
 }
 
 // Nobody decides for another person; the office can set only valid dates.
+// A monthly giver takes the name off the wall: the next month, and an order of the same again, do not put it back.
+func TestTakingANameOffTheWallHoldsForTheNextTerms(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		setUntil(t, a, "2027-12-31").Want(200)
+		c := a.Member(t)
+		v := gift(t, a, c, "陈𠮷䶮", true, "term", "monthly")
+		a.TakeCash(t, v)
+		if n := names(t, a); !slices.Equal(n, []string{"陈𠮷䶮"}) {
+			t.Fatalf("%v", n)
+		}
+		choose(c, v, false).Want(200)
+		var subs subscription.List
+		c.Get("/api/subscription").Want(200).JSON(&subs)
+		var next subscription.Renewed
+		c.Post("/api/subscription/"+subs.Items[0].ID+"/renew", nil).Want(200).JSON(&next)
+		renewed := c.Order(next.InvoiceID)
+		a.TakeCash(t, renewed)
+		if n := names(t, a); len(n) != 0 {
+			t.Errorf("the next month shows %v", n)
+		}
+		choose(c, renewed, true).Want(200)
+		if n := names(t, a); !slices.Equal(n, []string{"陈𠮷䶮"}) {
+			t.Errorf("chosen again: %v", n)
+		}
+		c.Post("/api/invoice/"+v.ID+"/order-again", nil).Want(200)
+		if items := c.Cart().Items; len(items) != 1 || strings.Contains(string(items[0].Form), "listed") || !strings.Contains(string(items[0].Form), "陈𠮷䶮") {
+			t.Errorf("ordered again: %+v", items)
+		}
+	})
+}
+
 // The bank line of a gift is undone and booked again after the giver's account was erased: the consent has ended with it.
 func TestTheMeritWallForgetsAnErasedGiverForGood(t *testing.T) {
 	t.Parallel()

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -93,7 +94,7 @@ func itemAgain(it query.InvoiceItem) cart.ItemIn {
 		Amount: &it.UnitPrice, Term: &term, // used only for open amounts
 	}
 	if it.Form != "" {
-		in.Form = json.RawMessage(it.Form)
+		in.Form = form.Unlisted(json.RawMessage(it.Form))
 	}
 	return in
 }

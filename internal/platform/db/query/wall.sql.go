@@ -202,6 +202,21 @@ func (q *Queries) WallOfInvoice(ctx context.Context, invoiceID string) ([]WallNa
 	return items, nil
 }
 
+const wallOfTermBefore = `-- name: WallOfTermBefore :one
+SELECT w.listed FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
+JOIN subscription_terms e ON e.subscription_id IN (s.id, s.renewed_id) AND e.starts_at < t.starts_at
+JOIN wall_names w ON w.item_id = e.item_id
+WHERE t.item_id = $1 ORDER BY e.starts_at DESC, w.seq LIMIT 1
+`
+
+// What was decided last for the earlier terms of an item's subscription, or of the one that it continues.
+func (q *Queries) WallOfTermBefore(ctx context.Context, itemID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, wallOfTermBefore, itemID)
+	var listed int64
+	err := row.Scan(&listed)
+	return listed, err
+}
+
 const wallOfUser = `-- name: WallOfUser :many
 SELECT w.item_id, w.seq, w.invoice_id, w.offering_id, w.name, w.listed, w.live, w.at, i.title_en, i.title_zh FROM invoices v JOIN wall_names w ON w.invoice_id = v.id JOIN invoice_items i ON i.invoice_id = w.invoice_id AND i.id = w.item_id
 WHERE v.user_id = $1 ORDER BY w.at, w.item_id, w.seq

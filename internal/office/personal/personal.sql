@@ -38,7 +38,8 @@ UPDATE invoice_items SET form = ''
 WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
     SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at <= sqlc.arg(guests)
     UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.created_at <= sqlc.arg(closed)
-) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > sqlc.arg(now));
+) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > sqlc.arg(now))
+    AND NOT EXISTS (SELECT 1 FROM position_uses u WHERE u.item_id = invoice_items.id AND u.item_id <> '' AND u.ended_at = 0 AND u.state IN ('taken', 'kept'));
 
 -- name: NamesGone :exec
 -- Run after BlankNames, which looks at these orders no more. A count, because PostgreSQL would read all items for NOT EXISTS.

@@ -257,6 +257,27 @@ func TestNamesAreKeptDuringAPrepaidTerm(t *testing.T) {
 	})
 }
 
+// A memorial place may have no end: its names are kept as long as it is taken, because its label may be printed again.
+func TestNamesOfATakenPlaceAreKept(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.LampHall(t, 1, 2)
+		for i, id := range []string{"stands", "over"} {
+			walkIn(t, a, id, a.Clock.Now().Add(-500*day))
+			a.Exec(t, `INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, created_at) SELECT $1, id, 'taken', $1, $1, 1 FROM positions WHERE unit_no = $2`, id, i+1)
+		}
+		a.Exec(t, `UPDATE position_uses SET state = 'ended', ended_at = 2, ended_why = 'over' WHERE id = 'over'`)
+		if err := a.Personal.Retain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for id, want := range map[string]int64{"stands": 1, "over": 0} {
+			if n := a.Count(t, `SELECT count(*) FROM invoice_items WHERE invoice_id = $1 AND form <> ''`, id); n != want {
+				t.Errorf("the place that %s: %d items have names", id, n)
+			}
+		}
+	})
+}
+
 // The payers of a whole year are due at once, on 1 January. They go in transactions of some hundred orders, so that each
 // ends in time: when the last one fails, the others have gone.
 func TestABacklogIsTakenInParts(t *testing.T) {

@@ -11,16 +11,22 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Imported lamps are on the list of a day in the term that the sheet names, also when the next one is paid already. Undoing
+// Imported lamps are on the list of a day in the term that the sheet names, each under its own name, also when the next one is
+// paid already. Undoing
 // the import withdraws them; one that was renewed stays.
 func TestImportedLampsOnARunningListFollowTheirImport(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Clock.Set(lunar.Day{Year: 2026, Month: 12, Day: 5}.Time(10, 0))
 		renewing := a.NewMember(t, "Tan Ah Kow", "+6581230001")
 		a.NewMember(t, "Lim Ah Lian", "+6581230002")
+		a.NewMember(t, "Koh Family", "+6581230003") // two lamps of one number
 		id := bring(t, a, a.Staff(t, "admin"), "lamps", "lamps.csv", csv("Name,Mobile,Lamp,Place,Lit on,Lit until",
-			"Tan Ah Kow,81230001,Blessing lamp: Family,A-001,2025-12-31,2026-12-31", "Lim Ah Lian,81230002,Blessing lamp: Family,A-002,2025-12-31,2026-12-31"))
-		if v := start(t, a, a.Staff(t, "admin"), id); v.Made != 2 {
+			"Tan Ah Kow,81230001,Blessing lamp: Family,A-001,2025-12-31,2026-12-31", "Lim Ah Lian,81230002,Blessing lamp: Family,A-002,2025-12-31,2026-12-31",
+			"Koh Bee Hoon,81230003,Blessing lamp: Family,A-003,2025-12-31,2026-12-31", "Koh Ah Seng,81230003,Blessing lamp: Family,A-004,2025-12-31,2026-12-31"))
+		for _, row := range []string{"4", "5"} {
+			answer(a.Staff(t, "admin"), id, row, "mobile", "same", "").Want(200)
+		}
+		if v := start(t, a, a.Staff(t, "admin"), id); v.Made != 4 {
 			t.Fatalf("%+v", v)
 		}
 		var mine subscription.List
@@ -55,13 +61,13 @@ func TestImportedLampsOnARunningListFollowTheirImport(t *testing.T) {
 			slices.Sort(out)
 			return out
 		}
-		if got := names("collected"); !slices.Equal(got, []string{"Lim Ah Lian", "Tan Ah Kow"}) {
+		if got := names("collected"); !slices.Equal(got, []string{"Koh Ah Seng", "Koh Bee Hoon", "Lim Ah Lian", "Tan Ah Kow"}) {
 			t.Errorf("on the list are %v", got)
 		}
 		if v := undo(t, a, a.Staff(t, "admin"), id); v.Kept != 1 {
 			t.Errorf("%+v", v)
 		}
-		if in, out := names("collected"), names("withdrawn"); !slices.Equal(in, []string{"Tan Ah Kow"}) || !slices.Equal(out, []string{"Lim Ah Lian"}) {
+		if in, out := names("collected"), names("withdrawn"); !slices.Equal(in, []string{"Tan Ah Kow"}) || !slices.Equal(out, []string{"Koh Ah Seng", "Koh Bee Hoon", "Lim Ah Lian"}) {
 			t.Errorf("after the undo %v are on the list, %v are withdrawn", in, out)
 		}
 	})

@@ -354,6 +354,11 @@ func (s *Service) gatherSubscriptions(ctx context.Context, c query.Ceremony, sou
 					}
 					it.Form = now.Form
 				}
+				if it.Form == "" {
+					if v, err = lampOf(ctx, tx, t.SubscriptionID, v); err != nil {
+						return err
+					}
+				}
 				if err := s.take(ctx, tx, c, source, v, it, inTime, rd); err != nil {
 					return err
 				}
@@ -383,6 +388,25 @@ func (s *Service) takeLamp(ctx context.Context, tx *db.Tx, c query.Ceremony, sou
 		return nil
 	}
 	it := query.InvoiceItem{ID: sub.ID, Quantity: sub.Quantity, FormKey: sub.FormKey, FormVersion: sub.FormVersion, Form: sub.Form}
-	v := query.Invoice{PayerName: u.User.Name, PayerChinese: u.User.ChineseName}
+	v, err := lampOf(ctx, tx, sub.ID, query.Invoice{PayerName: u.User.Name, PayerChinese: u.User.ChineseName})
+	if err != nil {
+		return err
+	}
 	return s.take(ctx, tx, c, source, v, it, inTime, rd)
+}
+
+// lampOf names an order by the imported lamp that its subscription continues: lamps of a family may share one number, and so
+// one account.
+func lampOf(ctx context.Context, tx *db.Tx, subscriptionID string, v query.Invoice) (query.Invoice, error) {
+	lamp, err := tx.SubscriptionImported(ctx, subscriptionID)
+	if errors.Is(err, db.ErrNoRows) {
+		return v, nil
+	}
+	if err != nil {
+		return v, fmt.Errorf("imported lamp: %w", err)
+	}
+	if lamp.Name+lamp.ChineseName != "" {
+		v.PayerName, v.PayerChinese = lamp.Name, lamp.ChineseName
+	}
+	return v, nil
 }

@@ -123,7 +123,7 @@ func TestADemonstrationHasAMemberWithHalfAYearOfHistory(t *testing.T) {
 		t.Errorf("the newest order is of %s", newest)
 	}
 
-	lamps, err := position.LampsOf(member, a.DB.Read(), a.newPeople[""].UserID)
+	lamps, err := position.LampsOf(member, a.DB.Read(), a.Clock.Now(), a.newPeople[""].UserID)
 	if err != nil {
 		t.Fatal(err)
 	}

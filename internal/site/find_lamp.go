@@ -145,7 +145,7 @@ func (s *Service) lampsOfNumber(ctx context.Context, mobile string, l locale.Loc
 			}
 		}
 	}
-	guests, err := position.LampsOfGuest(ctx, r, mobile)
+	guests, err := position.LampsOfGuest(ctx, r, now, mobile)
 	if err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ func (s *Service) LampsPage(ctx context.Context, r httpd.PageRequest) (httpd.Pag
 
 func (s *Service) lamps(ctx context.Context, userID string, l locale.Locale) (*LampsData, error) {
 	r := s.DB.Read()
-	lamps, err := position.LampsOf(ctx, r, userID)
+	lamps, err := position.LampsOf(ctx, r, s.Clock.Now(), userID)
 	if err != nil {
 		return nil, err
 	}

@@ -36,7 +36,7 @@ func (s *Service) OrderPage(ctx context.Context, r httpd.PageRequest) (httpd.Pag
 		it := &out.Items[i]
 		it.FormKey, it.FormVersion, it.Form, it.Sheet = "", 0, nil, it.Sheet.OnlyNames()
 	}
-	lamps, err := position.LampsOfOrder(ctx, s.DB.Read(), t.Subject)
+	lamps, err := position.LampsOfOrder(ctx, s.DB.Read(), s.Clock.Now(), t.Subject)
 	if err != nil {
 		return httpd.PageData{}, err
 	}

@@ -88,7 +88,7 @@ func (s *Service) detail(ctx context.Context, r db.Reader, positionID string) (*
 	for _, u := range history {
 		if u.ID == p.UseID {
 			out.State = u.State
-			if out.Use, err = useView(ctx, r, u); err != nil {
+			if out.Use, err = useView(ctx, r, s.Clock.Now(), u); err != nil {
 				return nil, err
 			}
 		} else if u.State == Ended && u.FromAt > 0 {
@@ -98,10 +98,10 @@ func (s *Service) detail(ctx context.Context, r db.Reader, positionID string) (*
 	return out, nil
 }
 
-func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, error) {
+func useView(ctx context.Context, r db.Reader, now time.Time, u query.PositionUse) (*PlaceUse, error) {
 	v := &PlaceUse{ID: u.ID, InvoiceID: u.InvoiceID, Names: []string{}, From: moment(u.FromAt), Until: moment(u.UntilAt), Labelled: u.Labelled, Term: "once", Placing: u.PlacingID}
 	if u.ImportedID != "" {
-		return v, importedView(ctx, r, u, v)
+		return v, importedView(ctx, r, now, u, v)
 	}
 	if u.InvoiceID == "" {
 		return v, nil
@@ -129,7 +129,7 @@ func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, 
 	}
 	formKey, version, values := it.FormKey, it.FormVersion, it.Form
 	if u.SubscriptionID != "" { // its names may have changed since
-		sub, err := r.SubscriptionNow(ctx, u.SubscriptionID)
+		sub, err := r.SubscriptionNow(ctx, query.SubscriptionNowParams{Now: clock.MillisOf(now), ID: u.SubscriptionID})
 		if err != nil {
 			return nil, fmt.Errorf("subscription of a position: %w", err)
 		}
@@ -147,7 +147,7 @@ func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, 
 
 // importedView fills in the data of an imported lamp: the names of its subscription, otherwise those of the imported
 // list.
-func importedView(ctx context.Context, r db.Reader, u query.PositionUse, v *PlaceUse) error {
+func importedView(ctx context.Context, r db.Reader, now time.Time, u query.PositionUse, v *PlaceUse) error {
 	lamp, err := r.PositionImported(ctx, u.ImportedID)
 	if errors.Is(err, db.ErrNoRows) { // its import was undone
 		return nil
@@ -158,7 +158,7 @@ func importedView(ctx context.Context, r db.Reader, u query.PositionUse, v *Plac
 	v.Title, v.OptionTitle = locale.Text{EN: lamp.TitleEn, ZH: lamp.TitleZh}, locale.Text{EN: lamp.OptionTitleEn, ZH: lamp.OptionTitleZh}
 	v.Payer, v.Words = lamp.Name, lamp.Place
 	if u.SubscriptionID != "" {
-		sub, err := r.SubscriptionNow(ctx, u.SubscriptionID)
+		sub, err := r.SubscriptionNow(ctx, query.SubscriptionNowParams{Now: clock.MillisOf(now), ID: u.SubscriptionID})
 		if err != nil {
 			return fmt.Errorf("subscription of a position: %w", err)
 		}

@@ -38,16 +38,16 @@ type LampPlace struct {
 const mostLamps = 100
 
 // LampsOf lists the positions of everything a member has paid for: current ones first, then past ones, newest first.
-func LampsOf(ctx context.Context, r db.Reader, userID string) ([]Lamp, error) {
+func LampsOf(ctx context.Context, r db.Reader, now time.Time, userID string) ([]Lamp, error) {
 	rows, err := r.PositionUsesOfUser(ctx, &userID)
 	if err != nil {
 		return nil, fmt.Errorf("places of a member: %w", err)
 	}
-	return lampsOf(ctx, r, rows)
+	return lampsOf(ctx, r, now, rows)
 }
 
 // LampsOfGuest lists the lamps of orders and imported lists without an account, by their mobile number (E.164).
-func LampsOfGuest(ctx context.Context, r db.Reader, mobile string) ([]Lamp, error) {
+func LampsOfGuest(ctx context.Context, r db.Reader, now time.Time, mobile string) ([]Lamp, error) {
 	found, err := r.PositionUsesOfGuest(ctx, mobile)
 	if err != nil {
 		return nil, fmt.Errorf("places of a number: %w", err)
@@ -56,11 +56,11 @@ func LampsOfGuest(ctx context.Context, r db.Reader, mobile string) ([]Lamp, erro
 	for i, one := range found {
 		rows[i] = query.PositionUsesOfUserRow(one)
 	}
-	return lampsOf(ctx, r, rows)
+	return lampsOf(ctx, r, now, rows)
 }
 
 // LampsOfOrder lists the lamps of one order.
-func LampsOfOrder(ctx context.Context, r db.Reader, invoiceID string) ([]Lamp, error) {
+func LampsOfOrder(ctx context.Context, r db.Reader, now time.Time, invoiceID string) ([]Lamp, error) {
 	found, err := r.PositionUsesOfOrder(ctx, invoiceID)
 	if err != nil {
 		return nil, fmt.Errorf("places of an order: %w", err)
@@ -69,17 +69,17 @@ func LampsOfOrder(ctx context.Context, r db.Reader, invoiceID string) ([]Lamp, e
 	for i, one := range found {
 		rows[i] = query.PositionUsesOfUserRow(one)
 	}
-	return lampsOf(ctx, r, rows)
+	return lampsOf(ctx, r, now, rows)
 }
 
-func lampsOf(ctx context.Context, r db.Reader, rows []query.PositionUsesOfUserRow) ([]Lamp, error) {
+func lampsOf(ctx context.Context, r db.Reader, now time.Time, rows []query.PositionUsesOfUserRow) ([]Lamp, error) {
 	var out, past []Lamp
 	for _, u := range rows {
 		standing := u.State == Taken || u.State == Kept
 		if !standing && len(past) == mostLamps || len(out) == mostLamps {
 			continue
 		}
-		l, err := lampOf(ctx, r, u)
+		l, err := lampOf(ctx, r, now, u)
 		switch {
 		case err != nil:
 			return nil, err
@@ -92,8 +92,8 @@ func lampsOf(ctx context.Context, r db.Reader, rows []query.PositionUsesOfUserRo
 	return append(out, past...), nil
 }
 
-func lampOf(ctx context.Context, r db.Reader, u query.PositionUsesOfUserRow) (Lamp, error) {
-	v, err := useView(ctx, r, query.PositionUse{ID: u.ID, InvoiceID: u.InvoiceID, ItemID: u.ItemID, SubscriptionID: u.SubscriptionID, ImportedID: u.ImportedID})
+func lampOf(ctx context.Context, r db.Reader, now time.Time, u query.PositionUsesOfUserRow) (Lamp, error) {
+	v, err := useView(ctx, r, now, query.PositionUse{ID: u.ID, InvoiceID: u.InvoiceID, ItemID: u.ItemID, SubscriptionID: u.SubscriptionID, ImportedID: u.ImportedID})
 	if err != nil {
 		return Lamp{}, err
 	}

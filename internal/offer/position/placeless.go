@@ -158,7 +158,7 @@ func (s *Service) PlacelessOf(ctx context.Context, in *placelessIn) (*PlacelessL
 		if err != nil {
 			return nil, err
 		}
-		one, err := lampWithout(ctx, r, w, halls)
+		one, err := lampWithout(ctx, r, s.Clock.Now(), w, halls)
 		if err != nil {
 			return nil, err
 		}
@@ -267,8 +267,8 @@ func (w *waiting) ofLamp(ctx context.Context, r db.Reader, lampID string) error 
 }
 
 // lampWithout formats an item, and what its imported text means.
-func lampWithout(ctx context.Context, r db.Reader, w waiting, halls *Directory) (PlacelessLamp, error) {
-	v, err := useView(ctx, r, query.PositionUse{InvoiceID: w.invoiceID, ItemID: w.itemID, SubscriptionID: w.subscriptionID, ImportedID: w.importedID})
+func lampWithout(ctx context.Context, r db.Reader, now time.Time, w waiting, halls *Directory) (PlacelessLamp, error) {
+	v, err := useView(ctx, r, now, query.PositionUse{InvoiceID: w.invoiceID, ItemID: w.itemID, SubscriptionID: w.subscriptionID, ImportedID: w.importedID})
 	if err != nil {
 		return PlacelessLamp{}, err
 	}

@@ -74,7 +74,7 @@ func (s *Service) PlanPlacing(ctx context.Context, in *placingPlanIn) (*PlacingP
 		if len(got) == 0 {
 			continue
 		}
-		lamp, err := useView(ctx, r, query.PositionUse{InvoiceID: w.invoiceID, ItemID: w.itemID, SubscriptionID: w.subscriptionID, ImportedID: w.importedID})
+		lamp, err := useView(ctx, r, s.Clock.Now(), query.PositionUse{InvoiceID: w.invoiceID, ItemID: w.itemID, SubscriptionID: w.subscriptionID, ImportedID: w.importedID})
 		if err != nil {
 			return nil, err
 		}

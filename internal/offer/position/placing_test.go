@@ -2,6 +2,7 @@ package position_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -167,6 +168,37 @@ func TestAnAssignedPositionIsFreedWhenItsTermEnds(t *testing.T) {
 			t.Errorf("%d places are still kept", n)
 		}
 		ties(t, a, option)
+	})
+}
+
+// A lamp has the names of the term that runs, although others were typed for the next one.
+func TestALampHasTheNamesOfItsTerm(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.LampHall(t, 1, 8, "positionBy", "devotee", "lastsMonths", 12)
+		c := a.Member(t)
+		a.TakeCash(t, c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈美玲"))))
+		var subs struct{ Items []struct{ ID string } }
+		c.Get("/api/subscription").Want(200).JSON(&subs)
+		c.Put("/api/subscription/"+subs.Items[0].ID+"/form", map[string]any{"form": testkit.People("陈小明")}).Want(200)
+		names := func() []string {
+			t.Helper()
+			var lamps struct{ Items []struct{ Names []string } }
+			a.Member(t).Get("/api/lamp").Want(200).JSON(&lamps)
+			return lamps.Items[0].Names
+		}
+		if got := names(); !slices.Equal(got, []string{"陈美玲"}) {
+			t.Errorf("this year %v", got)
+		}
+		var next struct{ InvoiceID string }
+		c.Post("/api/subscription/"+subs.Items[0].ID+"/renew", nil).Want(200).JSON(&next)
+		a.TakeCash(t, c.Order(next.InvoiceID))
+		if got := names(); !slices.Equal(got, []string{"陈美玲"}) {
+			t.Errorf("this year, with the next one paid, %v", got)
+		}
+		a.Clock.Advance(370 * 24 * time.Hour)
+		if got := names(); !slices.Equal(got, []string{"陈小明"}) {
+			t.Errorf("next year %v", got)
+		}
 	})
 }
 

@@ -69,10 +69,12 @@ SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 
 SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC;
 
 -- name: SubscriptionNow :one
--- The term and the names of a subscription. After its account is erased, the names of the last paid term are with its invoice.
-SELECT s.term, s.form_key, s.form_version, CAST(CASE WHEN s.form <> '' THEN s.form ELSE COALESCE((SELECT i.form FROM subscription_terms t
-        JOIN invoice_items i ON i.invoice_id = t.invoice_id AND i.id = t.item_id WHERE t.subscription_id = s.id AND t.paid_at > 0 ORDER BY t.period DESC LIMIT 1), '') END AS TEXT) AS form
-FROM subscriptions s WHERE s.id = $1;
+-- The term of a subscription, and its names at a time: those of the paid term, which may be with its invoice only (of an erased
+-- account), else those of the next.
+SELECT s.term, s.form_key, s.form_version, CAST(COALESCE((SELECT COALESCE(NULLIF(t.form, ''), NULLIF(i.form, '')) FROM subscription_terms t
+        JOIN invoice_items i ON i.invoice_id = t.invoice_id AND i.id = t.item_id
+        WHERE t.subscription_id = s.id AND t.paid_at > 0 AND t.starts_at <= sqlc.arg(now) AND t.ends_at > sqlc.arg(now) LIMIT 1), s.form) AS TEXT) AS form
+FROM subscriptions s WHERE s.id = sqlc.arg(id);
 
 -- name: PositionUsesOverOfUnpaid :one
 -- Positions of an order, if it was not refunded, that were released after their time. A subscription releases its own.

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/people/account"
@@ -383,7 +384,7 @@ func (s *Service) pickHall(ctx context.Context, r db.Reader, d RunDraft) (*picke
 		}
 		key, version, values := u.FormKey, u.FormVersion, u.Form
 		if u.SubscriptionID != "" { // its names may have changed since
-			sub, err := r.SubscriptionNow(ctx, u.SubscriptionID)
+			sub, err := r.SubscriptionNow(ctx, query.SubscriptionNowParams{Now: clock.MillisOf(s.Clock.Now()), ID: u.SubscriptionID})
 			if err != nil {
 				return nil, fmt.Errorf("subscription: %w", err)
 			}

@@ -170,14 +170,15 @@ UPDATE print_pieces SET outcome = sqlc.arg(outcome) WHERE run_id = sqlc.arg(run_
 SELECT * FROM print_pieces WHERE run_id = $1 AND outcome = '' ORDER BY no, seq;
 
 -- name: EntriesToExport :many
--- A page of a list by number, each entry with its form and its position.
+-- A page of a list by number, each entry with its form, of its term or its order, and its position.
 SELECT e.*, COALESCE(i.title_zh, '') AS title_zh, COALESCE(i.option_title_zh, '') AS option_title_zh, COALESCE(i.form_key, '') AS form_key,
-    COALESCE(i.form_version, 0) AS form_version, COALESCE(i.form, '') AS form,
+    COALESCE(i.form_version, 0) AS form_version, COALESCE(NULLIF(m.form, ''), i.form, '') AS form,
     COALESCE(v.number, '') AS number, COALESCE(v.payer_name, '') AS payer_name, COALESCE(v.payer_chinese, '') AS payer_chinese, COALESCE(v.status, '') AS status,
     COALESCE(p.code, '') AS code, COALESCE(h.title_zh, '') AS hall
 FROM ceremony_entries e
 LEFT JOIN invoices v ON v.id = e.invoice_id
 LEFT JOIN invoice_items i ON i.invoice_id = e.invoice_id AND i.id = e.item_id
+LEFT JOIN subscription_terms m ON m.item_id = e.item_id
 LEFT JOIN position_uses u ON u.item_id = e.item_id AND u.copy = e.copy AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
 LEFT JOIN positions p ON p.id = u.position_id LEFT JOIN towers t ON t.id = p.tower_id LEFT JOIN halls h ON h.id = t.hall_id
 WHERE e.ceremony_id = sqlc.arg(ceremony_id) AND e.no > CAST(sqlc.arg(after) AS BIGINT)

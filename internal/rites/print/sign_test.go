@@ -12,6 +12,35 @@ import (
 	"shanmen/internal/testkit"
 )
 
+// The list by sign has the names of the term, as the list itself, and not those with which it was ordered.
+func TestTheListBySignHasTheNamesOfTheTerm(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.TakeCash(t, a.Member(t).BuyFor(3800, a.Item(t, "light-lamp", "one", "term", "yearly", "form", testkit.People("陈大文"))))
+		a.Exec(t, `UPDATE subscription_terms SET form = '{"people":[{"chineseName":"陈小明"}]}'`)
+		var offering string
+		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM offerings WHERE key = 'light-lamp'").Scan(&offering); err != nil {
+			t.Fatal(err)
+		}
+		start := a.Clock.Now().Add(20 * 24 * time.Hour)
+		var list ceremony.CeremonyView
+		a.Staff(t, "ritual").Post("/api/admin/ceremony", fields{
+			"title": fields{"en": "Lamps", "zh": "供灯"}, "gathers": "running", "script": "hans", "paper": false, "closesAt": start.Add(-48 * time.Hour),
+			"sittings": []fields{{"startsAt": start, "endsAt": start.Add(time.Hour), "place": fields{"en": "Hall", "zh": "大殿"}}},
+			"sources":  []fields{{"offeringId": offering, "kind": "lamp"}},
+		}).Want(200).JSON(&list)
+		a.Clock.Set(list.ClosesAt.Add(time.Minute))
+		if err := a.Ceremonies.CloseDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		a.Drain(t)
+		body := string(a.Staff(t, "ritual").Post("/api/admin/ceremony/"+list.ID+"/export", fields{"format": "csv", "state": "all", "by": "sign", "password": "temple-office-2026"}).Want(200).Body)
+		if !strings.Contains(body, "陈小明") || strings.Contains(body, "陈大文") {
+			t.Errorf("%s", body)
+		}
+	})
+}
+
 // A list of a Tai Sui ceremony is exported by sign, one person a row, with the age on the ceremony's day.
 func TestTaiSuiListsAreGroupedBySign(t *testing.T) {
 	t.Parallel()

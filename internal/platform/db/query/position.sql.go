@@ -2390,10 +2390,16 @@ func (q *Queries) SubscriptionHasPlace(ctx context.Context, id string) error {
 }
 
 const subscriptionNow = `-- name: SubscriptionNow :one
-SELECT s.term, s.form_key, s.form_version, CAST(CASE WHEN s.form <> '' THEN s.form ELSE COALESCE((SELECT i.form FROM subscription_terms t
-        JOIN invoice_items i ON i.invoice_id = t.invoice_id AND i.id = t.item_id WHERE t.subscription_id = s.id AND t.paid_at > 0 ORDER BY t.period DESC LIMIT 1), '') END AS TEXT) AS form
-FROM subscriptions s WHERE s.id = $1
+SELECT s.term, s.form_key, s.form_version, CAST(COALESCE((SELECT COALESCE(NULLIF(t.form, ''), NULLIF(i.form, '')) FROM subscription_terms t
+        JOIN invoice_items i ON i.invoice_id = t.invoice_id AND i.id = t.item_id
+        WHERE t.subscription_id = s.id AND t.paid_at > 0 AND t.starts_at <= $1 AND t.ends_at > $1 LIMIT 1), s.form) AS TEXT) AS form
+FROM subscriptions s WHERE s.id = $2
 `
+
+type SubscriptionNowParams struct {
+	Now clock.Millis
+	ID  string
+}
 
 type SubscriptionNowRow struct {
 	Term        string
@@ -2402,9 +2408,10 @@ type SubscriptionNowRow struct {
 	Form        string
 }
 
-// The term and the names of a subscription. After its account is erased, the names of the last paid term are with its invoice.
-func (q *Queries) SubscriptionNow(ctx context.Context, id string) (SubscriptionNowRow, error) {
-	row := q.db.QueryRowContext(ctx, subscriptionNow, id)
+// The term of a subscription, and its names at a time: those of the paid term, which may be with its invoice only (of an erased
+// account), else those of the next.
+func (q *Queries) SubscriptionNow(ctx context.Context, arg SubscriptionNowParams) (SubscriptionNowRow, error) {
+	row := q.db.QueryRowContext(ctx, subscriptionNow, arg.Now, arg.ID)
 	var i SubscriptionNowRow
 	err := row.Scan(
 		&i.Term,

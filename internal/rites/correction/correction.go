@@ -8,6 +8,7 @@
 package correction
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -92,6 +93,9 @@ func (s *Service) names(ctx context.Context, r db.Reader, invoiceID string) (*Na
 		if it.FormKey == "" || it.Form == "" {
 			continue
 		}
+		if it, err = current(ctx, r, it); err != nil {
+			return nil, err
+		}
 		one := Item{
 			ID: it.ID, Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l), OptionTitle: locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh}.In(l),
 			Form: json.RawMessage(it.Form),
@@ -125,6 +129,19 @@ func (s *Service) state(ctx context.Context, r db.Reader, v query.Invoice, it qu
 		return over, 0, nil
 	}
 	return s.Ceremonies.NamesOf(ctx, r, it.ID)
+}
+
+// current is an item with the names of its term, which may have been changed after it was paid ahead.
+func current(ctx context.Context, r db.Reader, it query.InvoiceItem) (query.InvoiceItem, error) {
+	t, err := r.SubscriptionTermOfItem(ctx, it.ID)
+	if errors.Is(err, db.ErrNoRows) {
+		return it, nil
+	}
+	if err != nil {
+		return it, fmt.Errorf("term of an item: %w", err)
+	}
+	it.Form = cmp.Or(t.Form, it.Form)
+	return it, nil
 }
 
 // capacity is the option's current name capacity; nil if the form decides, or the option is gone.
@@ -191,7 +208,10 @@ func (s *Service) correct(ctx context.Context, tx *db.Tx, invoiceID, itemID stri
 	if at < 0 || items[at].FormKey == "" || items[at].Form == "" {
 		return fault.NotFound()
 	}
-	it := items[at]
+	it, err := current(ctx, tx.Queries, items[at])
+	if err != nil {
+		return err
+	}
 	if state, _, err := s.state(ctx, tx.Queries, v, it); err != nil {
 		return err
 	} else if state == over {

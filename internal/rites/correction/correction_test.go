@@ -214,6 +214,27 @@ func TestACorrectionReachesTheNextTerm(t *testing.T) {
 		if !slices.Equal(d.Sheet.Names(), []string{"陈小明"}) {
 			t.Errorf("the next term is for %v", d.Sheet.Names())
 		}
+		// A term that was paid ahead has names of its own, and they are corrected.
+		var next subscription.Renewed
+		c.Post("/api/subscription/"+d.ID+"/renew", nil).Want(200).JSON(&next)
+		ahead := c.Order(next.InvoiceID)
+		a.TakeCash(t, ahead)
+		c.Put("/api/subscription/"+d.ID+"/form", fields{"form": testkit.People("陈小铃")}).Want(200)
+		if got := names(c, ahead).Items[0]; !strings.Contains(string(got.Form), "陈小铃") {
+			t.Errorf("the order shows %s", got.Form)
+		}
+		var found correction.RenamedItems
+		rename := fields{"kind": "living", "from": fields{"chineseName": "陈小铃"}, "to": fields{"chineseName": "陈小玲"}}
+		c.Post("/api/invoice/person", rename).Want(200).JSON(&found)
+		if len(found.Items) != 1 || found.Items[0].OrderID != ahead.ID {
+			t.Errorf("to rename: %+v", found)
+		}
+		rename["items"] = []string{ahead.Items[0].ID}
+		c.Do("PUT", "/api/invoice/person", rename).Want(200)
+		c.Get("/api/subscription/" + d.ID).Want(200).JSON(&d)
+		if !slices.Equal(d.Terms[1].Sheet.Names(), []string{"陈小玲"}) || !slices.Equal(d.Sheet.Names(), []string{"陈小玲"}) {
+			t.Errorf("paid ahead for %v, next %v", d.Terms[1].Sheet.Names(), d.Sheet.Names())
+		}
 		a.Clock.Advance(400 * 24 * time.Hour)
 		if r := correct(a.Member(t), v, testkit.People("陈美玲")); r.Code() != "names-order-over" {
 			t.Errorf("after its term: %d %s", r.Status, r.Code())

@@ -106,6 +106,9 @@ func (s *Service) eachRenamed(ctx context.Context, r db.Reader, to Rename, do fu
 			}
 			definitions[key] = d
 		}
+		if it, err = current(ctx, r, it); err != nil {
+			return err
+		}
 		values, found, err := form.Renamed(d, json.RawMessage(it.Form), to.Kind, to.From, to.To)
 		if err != nil {
 			return err

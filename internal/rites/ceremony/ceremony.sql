@@ -66,6 +66,17 @@ DELETE FROM ceremony_sittings WHERE ceremony_id = $1;
 -- name: Sittings :many
 SELECT * FROM ceremony_sittings WHERE ceremony_id = $1 ORDER BY seq;
 
+-- name: SittingNames :one
+-- Names on the list that are assigned to a session, and marks that it was held.
+SELECT (SELECT count(*) FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(ceremony_id) AND e.sitting = sqlc.arg(sitting) AND e.state <> 'withdrawn')
+    + (SELECT count(*) FROM done_marks m WHERE m.ceremony_id = sqlc.arg(ceremony_id) AND m.sitting = sqlc.arg(sitting) AND m.undone_at = 0);
+
+-- name: SittingEntriesMove :exec
+UPDATE ceremony_entries SET sitting = CAST(sqlc.arg('to') AS BIGINT) WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = CAST(sqlc.arg('from') AS BIGINT);
+
+-- name: SittingMarksMove :exec
+UPDATE done_marks SET sitting = CAST(sqlc.arg('to') AS BIGINT) WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = CAST(sqlc.arg('from') AS BIGINT);
+
 -- name: SittingOfLamp :one
 -- The first session in the hall where a copy of an item has its position; 0: none.
 SELECT CAST(COALESCE(MIN(s.seq), 0) AS BIGINT) FROM ceremony_sittings s JOIN towers t ON t.hall_id = s.hall_id AND s.hall_id <> ''
@@ -202,7 +213,7 @@ UPDATE ceremonies SET signs_upto = sqlc.arg(signs_upto) WHERE id = sqlc.arg(id);
 -- name: EntriesToSign :many
 -- Entries of a list with the form that each was made from: of its term, its order, or an imported lamp.
 SELECT e.id, e.no, COALESCE(i.form_key, b.form_key, '') AS form_key, COALESCE(i.form_version, b.form_version, 0) AS form_version,
-    COALESCE(t.form, i.form, b.form, '') AS form
+    COALESCE(NULLIF(t.form, ''), i.form, b.form, '') AS form
 FROM ceremony_entries e
 LEFT JOIN invoice_items i ON i.invoice_id = e.invoice_id AND i.id = e.item_id
 LEFT JOIN subscription_terms t ON t.item_id = e.item_id

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -171,6 +172,61 @@ func (s *Service) putParts(ctx context.Context, tx *db.Tx, ceremonyID string, b 
 	return nil
 }
 
+// renumberSittings keeps entries and done marks with their sitting when others are added before it or removed. A sitting with
+// names on the list is not removed: "sitting-has-names". Without any number in the new ones, each keeps its place.
+func renumberSittings(ctx context.Context, tx *db.Tx, ceremonyID string, sittings []CeremonySitting) error {
+	had, err := tx.Sittings(ctx, ceremonyID)
+	if err != nil {
+		return fmt.Errorf("sittings: %w", err)
+	}
+	now, numbered := map[int64]int64{}, slices.ContainsFunc(sittings, func(t CeremonySitting) bool { return t.No > 0 })
+	for i, t := range sittings {
+		if !numbered {
+			t.No = int64(i + 1)
+		}
+		if now[t.No] > 0 && t.No > 0 {
+			return fault.At(fmt.Sprintf("sittings[%d].startsAt", i), "there-twice")
+		}
+		now[t.No] = int64(i + 1)
+	}
+	const aside = 1000 // above all numbers, while others are moved
+	for _, t := range had {
+		to, kept := now[t.Seq]
+		if to == t.Seq {
+			continue
+		}
+		if !kept {
+			names, err := tx.SittingNames(ctx, query.SittingNamesParams{CeremonyID: ceremonyID, Sitting: t.Seq})
+			if err != nil {
+				return fmt.Errorf("names of a sitting: %w", err)
+			}
+			if names > 0 {
+				return fault.Invalid("sitting-has-names").With("no", t.Seq).With("count", names)
+			}
+			to = 1 // withdrawn entries, which may be put back
+		}
+		if err := moveSitting(ctx, tx, ceremonyID, t.Seq, aside+to); err != nil {
+			return err
+		}
+	}
+	for to := range int64(len(sittings)) {
+		if err := moveSitting(ctx, tx, ceremonyID, aside+to+1, to+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func moveSitting(ctx context.Context, tx *db.Tx, ceremonyID string, from, to int64) error {
+	if err := tx.SittingEntriesMove(ctx, query.SittingEntriesMoveParams{To: to, CeremonyID: ceremonyID, From: from}); err != nil {
+		return fmt.Errorf("entries of a sitting: %w", err)
+	}
+	if err := tx.SittingMarksMove(ctx, query.SittingMarksMoveParams{To: to, CeremonyID: ceremonyID, From: from}); err != nil {
+		return fmt.Errorf("marks of a sitting: %w", err)
+	}
+	return nil
+}
+
 type changeCeremonyIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body CeremonyIn
@@ -212,6 +268,9 @@ func (s *Service) Change(ctx context.Context, in *changeCeremonyIn) (*CeremonyVi
 		}
 		if err := tx.CeremonyChange(ctx, change); err != nil {
 			return fmt.Errorf("ceremony: %w", err)
+		}
+		if err := renumberSittings(ctx, tx, c.ID, b.Sittings); err != nil {
+			return err
 		}
 		if err := tx.SittingsDrop(ctx, c.ID); err != nil {
 			return fmt.Errorf("sittings: %w", err)

@@ -91,7 +91,7 @@ func (s *Service) NamesChanged(ctx context.Context, tx *db.Tx, itemID string, va
 		if e, err = lockEntry(ctx, tx, e.ID); err != nil {
 			return err
 		}
-		if e.State == Done || e.InvoiceID == "" || e.State == Withdrawn && e.WithdrawnWhy != whyUnpaid {
+		if e.State == Done || e.InvoiceID == "" || e.State == Withdrawn && e.WithdrawnWhy != whyUnpaid && e.WithdrawnWhy != whyOffice {
 			continue
 		}
 		if err := s.rename(ctx, tx, lists[e.CeremonyID], e, values, by); err != nil {
@@ -120,7 +120,7 @@ func (s *Service) rename(ctx context.Context, tx *db.Tx, c query.Ceremony, e que
 		return fmt.Errorf("corrections: %w", err)
 	}
 	state := Collected
-	if e.State == Withdrawn { // so that it is right if it is paid again
+	if e.State == Withdrawn { // so that it is right if it is paid again, or put back
 		state = Withdrawn
 	}
 	var more []EntryMark

@@ -36,6 +36,7 @@ type EntryCounts struct {
 
 // CeremonySitting is the time and hall of a sitting.
 type CeremonySitting struct {
+	No       int64       `json:"no,omitempty" minimum:"0" maximum:"20" doc:"Session number; when a ceremony is changed, its number before, so that its names stay with it; absent: a new session"`
 	StartsAt time.Time   `json:"startsAt"`
 	EndsAt   time.Time   `json:"endsAt"`
 	Hall     string      `json:"hall,omitempty" maxLength:"40" doc:"Key of the hall where the session takes place; names of lamps in that hall are read in this session; absent: the place is given in words"`
@@ -219,7 +220,7 @@ func sittingsOf(ctx context.Context, r db.Reader, ceremonyID string) ([]Ceremony
 	}
 	out := make([]CeremonySitting, 0, len(rows))
 	for _, t := range rows {
-		out = append(out, CeremonySitting{t.StartsAt.Time(), t.EndsAt.Time(), halls[t.HallID], locale.Text{EN: t.PlaceEn, ZH: t.PlaceZh}})
+		out = append(out, CeremonySitting{t.Seq, t.StartsAt.Time(), t.EndsAt.Time(), halls[t.HallID], locale.Text{EN: t.PlaceEn, ZH: t.PlaceZh}})
 	}
 	return out, nil
 }

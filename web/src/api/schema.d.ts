@@ -6800,6 +6800,11 @@ export interface components {
             endsAt: string;
             /** @description Key of the hall where the session takes place; names of lamps in that hall are read in this session; absent: the place is given in words */
             hall?: string;
+            /**
+             * Format: int64
+             * @description Session number; when a ceremony is changed, its number before, so that its names stay with it; absent: a new session
+             */
+            no?: number;
             place: components["schemas"]["LocaleText"];
             /** Format: date-time */
             startsAt: string;

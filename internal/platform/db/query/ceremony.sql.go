@@ -763,7 +763,7 @@ func (q *Queries) DoneReady(ctx context.Context, arg DoneReadyParams) (int64, er
 
 const entriesToSign = `-- name: EntriesToSign :many
 SELECT e.id, e.no, COALESCE(i.form_key, b.form_key, '') AS form_key, COALESCE(i.form_version, b.form_version, 0) AS form_version,
-    COALESCE(t.form, i.form, b.form, '') AS form
+    COALESCE(NULLIF(t.form, ''), i.form, b.form, '') AS form
 FROM ceremony_entries e
 LEFT JOIN invoice_items i ON i.invoice_id = e.invoice_id AND i.id = e.item_id
 LEFT JOIN subscription_terms t ON t.item_id = e.item_id
@@ -2996,6 +2996,54 @@ func (q *Queries) SittingDone(ctx context.Context, arg SittingDoneParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const sittingEntriesMove = `-- name: SittingEntriesMove :exec
+UPDATE ceremony_entries SET sitting = CAST($1 AS BIGINT) WHERE ceremony_id = $2 AND sitting = CAST($3 AS BIGINT)
+`
+
+type SittingEntriesMoveParams struct {
+	To         int64
+	CeremonyID string
+	From       int64
+}
+
+func (q *Queries) SittingEntriesMove(ctx context.Context, arg SittingEntriesMoveParams) error {
+	_, err := q.db.ExecContext(ctx, sittingEntriesMove, arg.To, arg.CeremonyID, arg.From)
+	return err
+}
+
+const sittingMarksMove = `-- name: SittingMarksMove :exec
+UPDATE done_marks SET sitting = CAST($1 AS BIGINT) WHERE ceremony_id = $2 AND sitting = CAST($3 AS BIGINT)
+`
+
+type SittingMarksMoveParams struct {
+	To         int64
+	CeremonyID string
+	From       int64
+}
+
+func (q *Queries) SittingMarksMove(ctx context.Context, arg SittingMarksMoveParams) error {
+	_, err := q.db.ExecContext(ctx, sittingMarksMove, arg.To, arg.CeremonyID, arg.From)
+	return err
+}
+
+const sittingNames = `-- name: SittingNames :one
+SELECT (SELECT count(*) FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.sitting = $2 AND e.state <> 'withdrawn')
+    + (SELECT count(*) FROM done_marks m WHERE m.ceremony_id = $1 AND m.sitting = $2 AND m.undone_at = 0)
+`
+
+type SittingNamesParams struct {
+	CeremonyID string
+	Sitting    int64
+}
+
+// Names on the list that are assigned to a session, and marks that it was held.
+func (q *Queries) SittingNames(ctx context.Context, arg SittingNamesParams) (int32, error) {
+	row := q.db.QueryRowContext(ctx, sittingNames, arg.CeremonyID, arg.Sitting)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const sittingNotPrinted = `-- name: SittingNotPrinted :one

@@ -8,9 +8,17 @@ export type SourceKind = Source['kind']
 
 /**
  * A sitting as typed; `key` identifies it while rows are added and removed. `hall` is a hall's key, or '' if the place
- * is given in words.
+ * is given in words. `no` is its stored number, by which its names stay with it; a new one has none.
  */
-export type TypedSitting = { key: number; starts: string; ends: string; hall: string; en: string; zh: string }
+export type TypedSitting = {
+  key: number
+  no?: number
+  starts: string
+  ends: string
+  hall: string
+  en: string
+  zh: string
+}
 /** A chosen offering: `of` is its id, or its id and an option's. `from` and `until` are days. */
 export type TypedSource = { key: number; of: string; kind: SourceKind; from: string; until: string }
 /** A ceremony as typed. */
@@ -51,8 +59,9 @@ export function typedOf(ceremony?: Ceremony): TypedCeremony {
     script: ceremony.script,
     paper: ceremony.paper,
     closes: ceremony.closesAt ? toField(ceremony.closesAt) : '',
-    sittings: ceremony.sittings.map(({ startsAt, endsAt, hall, place }) => ({
+    sittings: ceremony.sittings.map(({ no, startsAt, endsAt, hall, place }) => ({
       key: fresh(),
+      no,
       starts: toField(startsAt),
       ends: toField(endsAt),
       hall: hall ?? '',
@@ -99,7 +108,8 @@ export function bodyOf(typed: TypedCeremony): CeremonyBody {
     script: typed.script,
     paper: typed.paper,
     closesAt: fromField(typed.closes),
-    sittings: typed.sittings.map(({ starts, ends, hall, en, zh }) => ({
+    sittings: typed.sittings.map(({ no, starts, ends, hall, en, zh }) => ({
+      no,
       startsAt: fromField(starts) ?? '',
       endsAt: fromField(ends) ?? '',
       hall: hall || undefined,

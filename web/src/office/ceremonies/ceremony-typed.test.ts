@@ -27,6 +27,11 @@ describe('a ceremony form', () => {
       sources: [{ offeringId: 'offering', optionId: 'option', orderedFrom: '2026-11-01T00:00:00+08:00' }],
     })
   })
+  it('a sitting keeps its number while others are added and removed', () => {
+    const stored = (no: number) => ({ ...newSitting(), no })
+    const { sittings } = bodyOf({ ...whole(), sittings: [newSitting(), stored(2), stored(3)] })
+    expect(sittings.map(({ no }) => no)).toEqual([undefined, 2, 3])
+  })
   it('a ceremony covers the whole offering when no option is chosen', () =>
     expect(
       bodyOf({ ...whole(), sources: [{ key: 0, of: 'offering', kind: 'lamp', from: '', until: '' }] }).sources,

@@ -75,7 +75,7 @@ SELECT (SELECT count(*) FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(c
 UPDATE ceremony_entries SET sitting = CAST(sqlc.arg('to') AS BIGINT) WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = CAST(sqlc.arg('from') AS BIGINT);
 
 -- name: SittingMarksMove :exec
-UPDATE done_marks SET sitting = CAST(sqlc.arg('to') AS BIGINT) WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = CAST(sqlc.arg('from') AS BIGINT);
+UPDATE done_marks SET sitting = CAST(sqlc.arg('to') AS BIGINT) WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = CAST(sqlc.arg('from') AS BIGINT) AND undone_at = 0;
 
 -- name: SittingOfLamp :one
 -- The first session in the hall where a copy of an item has its position; 0: none.

@@ -3014,7 +3014,7 @@ func (q *Queries) SittingEntriesMove(ctx context.Context, arg SittingEntriesMove
 }
 
 const sittingMarksMove = `-- name: SittingMarksMove :exec
-UPDATE done_marks SET sitting = CAST($1 AS BIGINT) WHERE ceremony_id = $2 AND sitting = CAST($3 AS BIGINT)
+UPDATE done_marks SET sitting = CAST($1 AS BIGINT) WHERE ceremony_id = $2 AND sitting = CAST($3 AS BIGINT) AND undone_at = 0
 `
 
 type SittingMarksMoveParams struct {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/audit"
@@ -78,8 +79,18 @@ func (s *Service) settle(ctx context.Context, row query.PayRequest) error {
 // payment settles its order if that waits for exactly this amount. If a transfer of the order with this amount was
 // approved since the code was made and nothing else confirms it, it is that transfer's money, because somebody approved
 // its screenshot first. Any other payment is late money: of another amount or currency, of an order that has ended or is
-// paid.
+// paid, or that refuses the money, such as a renewal without a place.
 func (s *Service) Confirm(ctx context.Context, requestID string, p provider.Payment) error {
+	err := s.confirm(ctx, requestID, p, true)
+	if _, refused := fault.Of(err); refused { // a new transaction, because the old one has booked a part
+		s.Log.Warn("an order refuses money that the payment provider has", "request", requestID, "error", err)
+		err = s.confirm(ctx, requestID, p, false)
+	}
+	return err
+}
+
+// confirm is Confirm; without book the order does not get the money.
+func (s *Service) confirm(ctx context.Context, requestID string, p provider.Payment, book bool) error {
 	return s.DB.Write(audit.As(ctx, audit.System), func(ctx context.Context, tx *db.Tx) error {
 		req, err := tx.PayRequest(ctx, requestID)
 		if err != nil {
@@ -113,7 +124,7 @@ func (s *Service) Confirm(ctx context.Context, requestID string, p provider.Paym
 		if err := tx.PayRequestPaid(ctx, req.ID); err != nil {
 			return err
 		}
-		became, err := s.place(ctx, tx, row, req, v)
+		became, err := s.place(ctx, tx, row, req, v, book)
 		if err != nil {
 			return err
 		}
@@ -129,7 +140,7 @@ const (
 	asLate   = "late"
 )
 
-func (s *Service) place(ctx context.Context, tx *db.Tx, row query.ProviderPayment, req query.PayRequest, v query.Invoice) (became string, err error) {
+func (s *Service) place(ctx context.Context, tx *db.Tx, row query.ProviderPayment, req query.PayRequest, v query.Invoice, book bool) (became string, err error) {
 	if row.Currency != money.Currency {
 		return asLate, s.keepLate(ctx, tx, row, v)
 	}
@@ -137,7 +148,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, row query.ProviderPaymen
 	if seen || err != nil {
 		return asSeen, err
 	}
-	if waits(v.Status) && row.Amount == req.Amount && row.Amount == v.SubTotal-v.Paid {
+	if book && waits(v.Status) && row.Amount == req.Amount && row.Amount == v.SubTotal-v.Paid {
 		return asBooked, s.Payments.BookFromProvider(ctx, tx, v.ID, row)
 	}
 	return asLate, s.keepLate(ctx, tx, row, v)

@@ -59,8 +59,14 @@ func (s *Service) CompareDays(ctx context.Context) error {
 	if err != nil || !due {
 		return err
 	}
-	err = lister.List(ctx, now.AddDate(0, 0, -compareDays), now, func(l provider.Listed) error { return s.compare(ctx, l) })
-	if err != nil {
+	var failed []error // about single payments: the others are compared all the same
+	err = lister.List(ctx, now.AddDate(0, 0, -compareDays), now, func(l provider.Listed) error {
+		if err := s.compare(ctx, l); err != nil {
+			failed = append(failed, fmt.Errorf("payment %s: %w", l.ID, err))
+		}
+		return ctx.Err()
+	})
+	if err := errors.Join(append(failed, err)...); err != nil {
 		return errors.Join(fmt.Errorf("compare with the provider: %w", err), s.planDay(ctx, now.Add(time.Hour)))
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/late"
 	"shanmen/internal/sales/payrequest"
+	"shanmen/internal/sales/subscription"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/hitpay"
 )
@@ -430,6 +431,42 @@ func TestMoneyThatNoOrderWaitsForIsLateMoney(t *testing.T) {
 	})
 }
 
+// A renewal whose subscription has ended, and whose place was sold meanwhile, refuses its money: it is late money, which
+// goes back once the office has cancelled the order.
+func TestMoneyThatItsOrderRefusesIsLateMoney(t *testing.T) {
+	t.Parallel()
+	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
+		c, treasurer := a.NewMember(t, "Lim", "+6598880101"), a.Staff(t, "treasurer")
+		first := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
+		a.TakeCash(t, first)
+		var list subscription.List
+		c.Get("/api/subscription").Want(200).JSON(&list)
+		var next subscription.Renewed
+		c.Post("/api/subscription/"+list.Items[0].ID+"/renew", nil).Want(200).JSON(&next)
+		v := c.PayByTransfer(next.InvoiceID, 18800, testkit.Screenshot(t)).Order()
+		treasurer.Refund(first.ID, money.PayNow, 18800, "mistake").Want(200)
+		a.MustSweep(t)
+		a.SetRemaining(t, a.Option(t, "light-lamp", "grand"), 0)
+		treasurer.Reject(a.PendingPayment(t, v.ID), "unreadable").Want(200)
+		if status := tell(t, a, s, s.Pay(requestOf(t, s, c, v).ID)); status != 204 {
+			t.Errorf("webhook: %d", status)
+		}
+		if got := c.Order(v.ID); got.Status != invoice.Rejected || got.Paid != 0 || got.LateTransfer == nil {
+			t.Errorf("%s, paid %d, %+v", got.Status, got.Paid, got.LateTransfer)
+		}
+		d := lastDetail(t, a)
+		if d.Amount != 18800 || d.Provider == nil || d.InvoiceID != v.ID {
+			t.Fatalf("%+v", d)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM payments WHERE invoice_id = $1 AND status = 'approved'", v.ID); n != 0 {
+			t.Errorf("%d payments were booked", n)
+		}
+		treasurer.Post("/api/admin/invoice/"+v.ID+"/cancel", map[string]any{"reason": "mistake"}).Want(200)
+		back := map[string]any{"as": "refund", "method": money.PayNow, "reason": "mistake"}
+		treasurer.Post("/api/admin/late/transfer/"+d.ID, back).Want(200)
+	})
+}
+
 func login(c *testkit.Client) {
 	c.Post("/api/auth/authentication", map[string]any{"identifier": "+6598880101", "password": "incense at dawn 18"}).Want(200)
 }
@@ -574,6 +611,24 @@ func TestTheDailyComparisonFindsWhatIsMissing(t *testing.T) {
 		}
 		if n := a.Count(t, "SELECT count(*) FROM provider_payments"); n != 3 {
 			t.Errorf("%d payments", n)
+		}
+	})
+}
+
+// A payment that cannot be stored is told, and keeps no other from being compared.
+func TestTheDailyComparisonGoesOnAfterAFailure(t *testing.T) {
+	t.Parallel()
+	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
+		c := a.NewMember(t, "Lim", "+6598880101")
+		broken, sound := orderOf(a, c, t), orderOf(a, c, t)
+		a.Exec(t, "INSERT INTO official_receipts (id, number, invoice_id, payment_id, issued_at, issued_by) VALUES ('r', 'OR-2026-000099', $1, 'p', 0, '')", broken.ID)
+		paid := s.Pay(requestOf(t, s, c, broken).ID)
+		s.Pay(requestOf(t, s, c, sound).ID)
+		if err := a.PayRequests.CompareDays(t.Context()); err == nil || !strings.Contains(err.Error(), paid.ID) {
+			t.Errorf("the failure is not told: %v", err)
+		}
+		if got := c.Order(sound.ID); got.Status != invoice.Paid {
+			t.Errorf("the next payment's order is %s", got.Status)
 		}
 	})
 }

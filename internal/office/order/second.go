@@ -304,6 +304,9 @@ type transferDoneIn struct {
 // TransferDone records that a refund was transferred.
 func (s *Service) TransferDone(ctx context.Context, in *transferDoneIn) (*RefundTransfers, error) {
 	_, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		if err := s.PayRequests.ByHand(ctx, tx, in.ID); err != nil {
+			return nil, err
+		}
 		return nil, s.Payments.TransferDone(ctx, tx, in.ID, in.Body.Reference, httpd.VisitorOf(ctx).UserID)
 	})
 	if err != nil {

@@ -159,7 +159,7 @@ func (s *Service) RemoveRefundProof(ctx context.Context, tx *db.Tx, refundID, im
 
 // TransferDone records that a refund was transferred, with the bank's reference or a picture; without either it is
 // refused as a missing field, a second time with "already-decided-once",
-// and while the payment provider is asked for it with "refund-asked".
+// and while the payment provider is asked for it with "refund-asked"; payrequest.ByHand ends that.
 func (s *Service) TransferDone(ctx context.Context, tx *db.Tx, refundID, reference, actorID string) error {
 	reference = strings.TrimSpace(reference)
 	if _, err := tx.RefundTransferLock(ctx, refundID); err != nil {

@@ -81,3 +81,9 @@ UPDATE provider_refunds SET returned = $1 WHERE refund_id = $2 AND state = 'aske
 
 -- name: ProviderRefundAnswer :execrows
 UPDATE provider_refunds SET state = $1, answer = $2, answered_at = $3 WHERE refund_id = $4 AND state IN ('asked', 'unsure');
+
+-- name: ProviderRefundByHand :exec
+-- The office has transferred what was asked for long ago. A provider that was not asked yet never is; what one that is gone
+-- has answered, only a person can find out.
+UPDATE provider_refunds SET state = CASE WHEN returned < 0 THEN 'refused' ELSE 'unsure' END, answer = CASE WHEN returned < 0 THEN 'it was not asked' ELSE '' END
+WHERE refund_id = sqlc.arg(refund_id) AND state = 'asked' AND asked_at <= sqlc.arg(before) AND (returned < 0 OR CAST(sqlc.arg(gone) AS BIGINT) = 1);

@@ -2,7 +2,9 @@ package payrequest_test
 
 import (
 	"testing"
+	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payrequest"
 	"shanmen/internal/sales/provider"
@@ -63,6 +65,33 @@ func TestRaceAPaymentIsConfirmedWhileItsScreenshotIsApproved(t *testing.T) {
 			}
 			if n := a.Count(t, "SELECT count(*) FROM provider_payments WHERE booked_as = $1", pending); n != 1 {
 				t.Errorf("round %d: the payment is tied %d times", round, n)
+			}
+		}
+	})
+}
+
+// The office records a refund as transferred while the job asks the provider for it: the money goes back once.
+func TestRaceARefundIsTransferredByHandWhileTheProviderIsAsked(t *testing.T) {
+	mutant.Declare(t, mutant.Change("ProviderRefundBegin", "state = 'asked' AND ", ""))
+	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
+		for round := range 6 {
+			c, treasurer := a.Member(t), a.Staff(t, "treasurer")
+			v := orderOf(a, c, t)
+			tell(t, a, s, s.Pay(requestOf(t, s, c, v).ID))
+			treasurer.Refund(v.ID, money.PayNow, 1000, "asked-by-devotee").Want(200)
+			row, before := ofOrder(t, a, v, false), s.Asked("refund")
+			treasurer.Post(refundsPath+"/"+row.ID+"/provider", nil).Want(200)
+			a.Clock.Advance(20 * time.Minute)
+			went := 0
+			together.AtOnce(2, func(i int) {
+				if i == 1 {
+					a.Drain(t)
+				} else if treasurer.Post(refundsPath+"/"+row.ID+"/done", map[string]any{"reference": "BANK-1"}).Status == 200 {
+					went++
+				}
+			})
+			if went += s.Asked("refund") - before; went != 1 {
+				t.Errorf("round %d: the money goes back %d times", round, went)
 			}
 		}
 	})

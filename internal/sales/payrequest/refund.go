@@ -40,6 +40,7 @@ type AtProvider struct {
 	State  string     `json:"state,omitempty" enum:"asked,done,refused,unsure" doc:"Absent: it was not asked; unsure: its answer was lost, and a person must look at the provider's dashboard"`
 	Answer string     `json:"answer,omitempty" doc:"In the provider's words"`
 	At     *time.Time `json:"at,omitempty" doc:"Of the answer"`
+	ByHand bool       `json:"byHand" doc:"It can be recorded as transferred, because the provider does not give it back meanwhile"`
 }
 
 // RefundAt returns what a refund by transfer has to do with the provider; nil: nothing.
@@ -54,13 +55,27 @@ func (s *Service) RefundAt(ctx context.Context, r db.Reader, refundID string) (*
 		if errors.Is(err, errNoSource) {
 			return nil, nil
 		}
-		return &AtProvider{Can: true}, err
+		return &AtProvider{Can: true, ByHand: true}, err
 	case err != nil:
 		return nil, fmt.Errorf("refund at the provider: %w", err)
 	}
 	out := &AtProvider{State: row.State, Answer: row.Answer, At: row.AnsweredAt.Moment()}
 	out.Can = s.provider != nil && s.again(row)
+	out.ByHand = row.State != RefundAsked || s.again(row) && (row.Returned < 0 || s.provider == nil)
 	return out, nil
+}
+
+// ByHand is called before the office records a refund as transferred. One for which the provider was to be asked and
+// cannot be, because each look-up fails, is asked for no more: ProviderRefundBegin and this exclude each other. One whose
+// answer is lost is unsure without a provider, because nobody looks again.
+func (s *Service) ByHand(ctx context.Context, tx *db.Tx, refundID string) error {
+	err := tx.ProviderRefundByHand(ctx, query.ProviderRefundByHandParams{
+		RefundID: refundID, Before: clock.MillisOf(s.Clock.Now().Add(-askAgain)), Gone: db.Bit(s.provider == nil),
+	})
+	if err != nil {
+		return fmt.Errorf("refund by hand: %w", err)
+	}
+	return nil
 }
 
 // again returns whether a refund may be asked for once more: a refused one, or a look at one whose answer is missing.

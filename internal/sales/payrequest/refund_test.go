@@ -128,3 +128,63 @@ func TestARefundWhoseAnswerIsLostIsNotAskedForAgain(t *testing.T) {
 		}
 	})
 }
+
+// When each look-up fails, the office transfers the money itself, and the provider is never asked for it.
+func TestARefundThatCannotBeAskedForIsTransferredByHand(t *testing.T) {
+	t.Parallel()
+	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {
+		c, treasurer := a.NewMember(t, "Lim", "+6598880101"), a.Staff(t, "treasurer")
+		byHand := func(row order.RefundTransfer, reference string) *testkit.Response {
+			return treasurer.Post(refundsPath+"/"+row.ID+"/done", map[string]any{"reference": reference})
+		}
+		waits := func(when string, v *invoice.View, can bool) {
+			t.Helper()
+			now := ofOrder(t, a, v, false)
+			if now.Provider == nil || now.Provider.State != "asked" || now.Provider.ByHand != can {
+				t.Errorf("%s: %+v", when, now.Provider)
+			}
+			if can {
+				return
+			}
+			if code := byHand(now, "BANK-1").Want(400).Code(); code != "refund-asked" {
+				t.Errorf("%s: %s", when, code)
+			}
+		}
+		done := func(v *invoice.View, reference, state string) {
+			t.Helper()
+			if row := ofOrder(t, a, v, true); row.Reference != reference || row.Provider == nil || row.Provider.State != state {
+				t.Errorf("%+v %+v", row, row.Provider)
+			}
+		}
+		v, row := refunded(t, a, s, c, 1000)
+		treasurer.Post(refundsPath+"/"+row.ID+"/provider", nil).Want(200)
+		s.Fail(hitpay.Locked)
+		a.Drain(t)
+		waits("at once", v, false)
+		a.Clock.Advance(20 * time.Minute)
+		waits("later", v, true)
+		byHand(row, "").Want(400)
+		waits("without a proof", v, true)
+		byHand(row, "BANK-1").Want(200)
+		done(v, "BANK-1", "refused")
+		s.Fail(hitpay.None)
+		a.Clock.Advance(24 * time.Hour)
+		a.Drain(t)
+		if s.Asked("refund") != 0 {
+			t.Error("the money goes back twice")
+		}
+
+		login(c)
+		treasurer = a.Staff(t, "treasurer")
+		v, row = refunded(t, a, s, c, 400) // the provider was asked, and its answer is lost
+		treasurer.Post(refundsPath+"/"+row.ID+"/provider", nil).Want(200)
+		s.Fail(hitpay.BadPosts)
+		a.Drain(t)
+		a.Clock.Advance(20 * time.Minute)
+		waits("its answer is lost", v, false)
+		a.PayRequests.Use(nil)
+		waits("the provider is gone", v, true)
+		byHand(row, "BANK-2").Want(200)
+		done(v, "BANK-2", "unsure")
+	})
+}

@@ -11543,6 +11543,8 @@ export interface components {
              * @description Of the answer
              */
             at?: string;
+            /** @description It can be recorded as transferred, because the provider does not give it back meanwhile */
+            byHand: boolean;
             /** @description The provider has the money and can give it back, or be asked again */
             can: boolean;
             /**

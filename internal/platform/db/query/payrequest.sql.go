@@ -561,6 +561,24 @@ func (q *Queries) ProviderRefundBegin(ctx context.Context, arg ProviderRefundBeg
 	return result.RowsAffected()
 }
 
+const providerRefundByHand = `-- name: ProviderRefundByHand :exec
+UPDATE provider_refunds SET state = CASE WHEN returned < 0 THEN 'refused' ELSE 'unsure' END, answer = CASE WHEN returned < 0 THEN 'it was not asked' ELSE '' END
+WHERE refund_id = $1 AND state = 'asked' AND asked_at <= $2 AND (returned < 0 OR CAST($3 AS BIGINT) = 1)
+`
+
+type ProviderRefundByHandParams struct {
+	RefundID string
+	Before   clock.Millis
+	Gone     int64
+}
+
+// The office has transferred what was asked for long ago. A provider that was not asked yet never is; what one that is gone
+// has answered, only a person can find out.
+func (q *Queries) ProviderRefundByHand(ctx context.Context, arg ProviderRefundByHandParams) error {
+	_, err := q.db.ExecContext(ctx, providerRefundByHand, arg.RefundID, arg.Before, arg.Gone)
+	return err
+}
+
 const providerRefundOf = `-- name: ProviderRefundOf :one
 SELECT b.refund_id, b.provider_payment_id, b.amount, b.state, b.returned, b.answer, b.asked_by, b.asked_at, b.answered_at, b.line_id, p.payment_id, r.request_id FROM provider_refunds b JOIN provider_payments p ON p.id = b.provider_payment_id
 JOIN pay_requests r ON r.id = p.pay_request_id WHERE b.refund_id = $1

@@ -30,11 +30,12 @@ describe.each(['en', 'zh'] as const)('a refund at the payment provider in %s', (
 
   it.each<[string, Provider | undefined, 'refunds.provider-do' | 'refunds.provider-look' | undefined, boolean]>([
     ['has other money', undefined, undefined, true],
-    ['can be asked', { can: true }, 'refunds.provider-do', true],
-    ['is being asked', { can: false, state: 'asked' }, undefined, false],
-    ['has not answered for long', { can: true, state: 'asked' }, 'refunds.provider-look', false],
-    ['may have refunded', { can: true, state: 'unsure' }, 'refunds.provider-look', true],
-    ['refused', { can: true, state: 'refused', answer: 'no balance' }, 'refunds.provider-do', true],
+    ['can be asked', { can: true, byHand: true }, 'refunds.provider-do', true],
+    ['is being asked', { can: false, byHand: false, state: 'asked' }, undefined, false],
+    ['has not answered for long', { can: true, byHand: false, state: 'asked' }, 'refunds.provider-look', false],
+    ['cannot be asked', { can: true, byHand: true, state: 'asked' }, 'refunds.provider-look', true],
+    ['may have refunded', { can: true, byHand: true, state: 'unsure' }, 'refunds.provider-look', true],
+    ['refused', { can: true, byHand: true, state: 'refused', answer: 'no balance' }, 'refunds.provider-do', true],
   ])('when it %s', (_, provider, asks, byHand) => {
     show(provider)
     for (const words of ['refunds.provider-do', 'refunds.provider-look'] as const)
@@ -50,7 +51,7 @@ describe.each(['en', 'zh'] as const)('a refund at the payment provider in %s', (
       [ask]: [400, { code: 'refund-under-way', title: t('fault.refund-under-way') }],
     }
     const sent = serve(answers)
-    show({ can: true })
+    show({ can: true, byHand: true })
     const press = screen.getByRole('button', { name: t('refunds.provider-do') })
     await userEvent.click(press)
     expect(await screen.findByText(t('fault.refund-under-way'))).toBeVisible()

@@ -61,7 +61,7 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
       </div>
       <p className="self-center text-2xl font-bold tabular-nums">{money(amount)}</p>
       {transfer.provider && <AtProvider refund={transfer} provider={transfer.provider} />}
-      {!doneAt && transfer.provider?.state !== 'asked' && (
+      {!doneAt && transfer.provider?.byHand !== false && (
         <form onSubmit={done.submit(read)} noValidate className="flex flex-wrap items-end gap-2">
           <TextField
             label={t('refunds.reference')}

@@ -306,11 +306,13 @@ ORDER BY a.at, a.id;
 -- Year-end statements.
 
 -- name: StatementRows :many
--- The official receipts of a member in a period, with what happened to the order's money. A void receipt is listed only
--- if its money was refunded: a payment that was undone was never received.
-SELECT r.number, r.issued_at, v.number AS invoice_number, v.sub_total,
+-- The official receipts of a member in a period, with what happened to the order's money since: a part that went back
+-- before the receipt is not on it, and what was waived was never received. A void receipt is listed only if its money was
+-- refunded: a payment that was undone was never received.
+SELECT r.number, r.issued_at, v.number AS invoice_number,
+    CAST(v.sub_total - COALESCE((SELECT sum(p.waived) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0) AS BIGINT) AS settled,
     CAST(COALESCE((SELECT sum(p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved' AND p.excess_as = 'donation'), 0) AS BIGINT) AS donated,
-    CAST(COALESCE((SELECT sum(g.amount) FROM refunds g WHERE g.invoice_id = v.id AND g.extent IN ('whole', 'part')), 0) AS BIGINT) AS refunded
+    CAST(COALESCE((SELECT sum(g.amount) FROM refunds g WHERE g.invoice_id = v.id AND g.extent IN ('whole', 'part') AND g.at >= r.issued_at), 0) AS BIGINT) AS refunded
 FROM invoices v JOIN official_receipts r ON r.invoice_id = v.id
 WHERE v.user_id = sqlc.arg(user_id) AND r.issued_at >= sqlc.arg(since) AND r.issued_at < sqlc.arg(before)
     AND (r.voided_at = 0 OR r.void_reason NOT IN ('undone', 'taken-back') AND r.number = (SELECT max(l.number) FROM official_receipts l WHERE l.invoice_id = v.id)

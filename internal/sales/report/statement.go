@@ -95,7 +95,7 @@ func (s *Service) print(ctx context.Context, site content.Facts, userID string, 
 	for _, x := range rows {
 		line := document.StatementLine{
 			IssuedAt: x.IssuedAt.Time(), Number: x.Number, InvoiceNumber: x.InvoiceNumber,
-			Amount: x.SubTotal + money.Cents(x.Donated), Back: money.Cents(x.Refunded),
+			Amount: money.Cents(x.Settled + x.Donated), Back: money.Cents(x.Refunded),
 		}
 		_, deductible := site.Deductible.At(line.IssuedAt)
 		st.Deductible = st.Deductible && deductible

@@ -3,6 +3,7 @@ package report_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"io"
 	"strings"
 	"testing"
@@ -10,6 +11,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/sales/report"
 	"shanmen/internal/testkit"
 )
@@ -91,6 +94,49 @@ func TestAMembersYearlyStatement(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'export.accounts' AND subject = 'export:statements'"); n != 1 {
 			t.Errorf("%d batches in the trail", n)
 		}
+	})
+}
+
+// The statement shows what each receipt shows: without what went back before it, and without what was waived.
+func TestAStatementAgreesWithItsReceipts(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.SetPrice(t, a.Option(t, "lamp-oil", "bottle"), 10000)
+		counter, desk := a.Staff(t, "counter"), a.Staff(t, "treasurer")
+		shows := func(c *testkit.Client, sums, nots []string) {
+			t.Helper()
+			text := testkit.PDFText(t, c.Get("/api/member/statement/2026.pdf?language=en").Want(200).Body)
+			for _, want := range sums {
+				if !strings.Contains(text, want) {
+					t.Errorf("%q is not on the statement: %s", want, text)
+				}
+			}
+			for _, not := range nots {
+				if strings.Contains(text, not) {
+					t.Errorf("%q is on the statement: %s", not, text)
+				}
+			}
+		}
+		early := a.NewMember(t, "Tan Mei Ling", "+6581110001")
+		v := early.Buy(a.Item(t, "lamp-oil", "bottle"))
+		counter.TakeCash(v.ID, 4000).Want(200)
+		desk.Refund(v.ID, money.PayNow, 4000, "mistake").Want(200)
+		a.Clock.Advance(time.Second)
+		counter.TakeCash(v.ID, 10000).Want(200)
+		shows(early, []string{dollars(10000)}, []string{dollars(4000), dollars(6000)})
+		desk.Refund(v.ID, money.PayNow, 3000, "mistake").Want(200) // in the moment of the receipt
+		shows(early, []string{dollars(-3000), dollars(7000)}, []string{dollars(4000)})
+
+		short := a.NewMember(t, "Lim Ah Kow", "+6581110002")
+		v = short.Buy(a.Item(t, "lamp-oil", "bottle"))
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+			_, err := a.Payments.BookFromBank(ctx, tx, payment.Arrived{
+				InvoiceID: v.ID, Amount: 9850, Waive: 150, Reason: "some cents", At: a.Clock.Now(), ActorID: a.UserID(t, "treasurer"),
+			})
+			return err
+		})
+		shows(short, []string{dollars(9850)}, []string{dollars(10000)})
+		desk.Refund(v.ID, money.PayNow, 9850, "mistake").Want(200)
+		shows(short, []string{dollars(9850), dollars(-9850), dollars(0)}, []string{dollars(150)})
 	})
 }
 

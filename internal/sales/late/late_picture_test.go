@@ -131,6 +131,19 @@ func TestLatePicturesCanBeDecidedInEachWay(t *testing.T) {
 			decide(desk, "line", line, map[string]any{"as": "counted"}).Want(200)
 		})
 	})
+	t.Run("ReopenedIsNotUndone", func(t *testing.T) { // its receipt was sent at once, and its picture would be kept nowhere
+		testkit.Each(t, func(t *testing.T, a *testkit.App) {
+			desk, v, d := late(t, a)
+			decide(desk, "transfer", d.ID, map[string]any{"as": "reopen", "received": grandCents}).Want(200)
+			w := now(t, a, v)
+			if code := desk.Post("/api/admin/payment/"+w.Payments[len(w.Payments)-1].ID+"/undo", nil).Want(400).Code(); code != "undo-overtaken" {
+				t.Errorf("undone: %s", code)
+			}
+			if w = now(t, a, v); w.Status != invoice.Paid || w.OfficialReceipt == nil {
+				t.Errorf("reopened: %+v", w)
+			}
+		})
+	})
 	t.Run("Refunded", func(t *testing.T) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {
 			desk, v, d := late(t, a)

@@ -34,6 +34,11 @@ WHERE m.upload_id <> sqlc.arg(upload_id)
 SELECT CAST(EXISTS (SELECT 1 FROM uploads u WHERE u.id = sqlc.arg(id) AND u.payment_id <> '')
     OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = sqlc.arg(id)) AS BOOLEAN) AS yes;
 
+-- name: PaymentOfLateMoney :one
+-- Whether the picture of an order's payment is that of late money which was decided for this order.
+SELECT CAST(EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = sqlc.arg(upload_id) AND t.invoice_id = sqlc.arg(invoice_id)
+    AND t.resolution IN ('invoice', 'reopen')) AS BOOLEAN) AS yes;
+
 -- name: PaymentAlike :exec
 UPDATE payments SET alike = 1 WHERE id = $1;
 

@@ -160,6 +160,13 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if p.UploadID == "" { // from late money or a bank statement: nobody could check it again
 		return Decision{}, fault.Invalid("undo-overtaken")
 	}
+	late, err := tx.PaymentOfLateMoney(ctx, query.PaymentOfLateMoneyParams{UploadID: p.UploadID, InvoiceID: v.ID})
+	if err != nil {
+		return Decision{}, fmt.Errorf("late money of a payment: %w", err)
+	}
+	if late { // its receipt was sent at once, and its transfer is decided
+		return Decision{}, fault.Invalid("undo-overtaken")
+	}
 	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
 		return Decision{}, err
 	}

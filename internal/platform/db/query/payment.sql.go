@@ -395,6 +395,24 @@ func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 	return i, err
 }
 
+const paymentOfLateMoney = `-- name: PaymentOfLateMoney :one
+SELECT CAST(EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = $1 AND t.invoice_id = $2
+    AND t.resolution IN ('invoice', 'reopen')) AS BOOLEAN) AS yes
+`
+
+type PaymentOfLateMoneyParams struct {
+	UploadID  string
+	InvoiceID string
+}
+
+// Whether the picture of an order's payment is that of late money which was decided for this order.
+func (q *Queries) PaymentOfLateMoney(ctx context.Context, arg PaymentOfLateMoneyParams) (bool, error) {
+	row := q.db.QueryRowContext(ctx, paymentOfLateMoney, arg.UploadID, arg.InvoiceID)
+	var yes bool
+	err := row.Scan(&yes)
+	return yes, err
+}
+
 const paymentOfUpload = `-- name: PaymentOfUpload :one
 SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer, p.of_month FROM uploads u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1
 `

@@ -389,6 +389,7 @@ type Reader interface {
 	Payment(ctx context.Context, id string) (Payment, error)
 	PaymentBookedAt(ctx context.Context, paymentID string) (clock.Millis, error)
 	PaymentLastDecided(ctx context.Context, invoiceID string) (Payment, error)
+	PaymentOfLateMoney(ctx context.Context, arg PaymentOfLateMoneyParams) (bool, error)
 	PaymentOfUpload(ctx context.Context, id string) (Payment, error)
 	PaymentPapers(ctx context.Context, userID *string) ([]PaymentPapersRow, error)
 	PaymentPending(ctx context.Context, invoiceID string) (Payment, error)

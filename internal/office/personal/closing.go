@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -73,7 +74,9 @@ func (s *Service) Close(ctx context.Context, in *CloseIn) (*Closing, error) {
 func numbers(open []payment.Owed) string {
 	var all []string
 	for _, o := range open {
-		all = append(all, o.Number)
+		if !slices.Contains(all, o.Number) { // an order and its refund
+			all = append(all, o.Number)
+		}
 	}
 	return strings.Join(all, ", ")
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/money"
 	"shanmen/internal/office/personal"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/lookup"
@@ -306,6 +307,66 @@ func TestUnsettledMoneyBlocksClosingAnAccount(t *testing.T) {
 		}
 		if n := a.Count(t, "SELECT count(*) FROM invoices WHERE user_id = $1 AND status = 'cancelled'", who.id); n != 1 {
 			t.Error("the rejected order was not given up")
+		}
+	})
+}
+
+// Money that goes back keeps an account until it was sent: otherwise nobody knows where to.
+func TestMoneyThatGoesBackKeepsAnAccount(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		who := somebody{Client: a.NewMember(t, "Goh Ah Moi", mobile), id: userID(t, a, mobile)}
+		refused := func(status, number string, cents money.Cents) {
+			t.Helper()
+			v := overview(who.Client)
+			if len(v.Open) != 1 || v.Open[0].Status != status || v.Open[0].Number != number || v.Open[0].Amount != cents {
+				t.Errorf("open: %+v", v.Open)
+			}
+			if r := who.Post(closePath, yes).Want(400); r.Code() != "closing-unsettled" || !strings.Contains(string(r.Body), number) {
+				t.Errorf("%s: %s", status, r.Body)
+			}
+		}
+		over := who.transferred(t, a)
+		a.Staff(t, "treasurer").Approve(over, "amountReceived", 5000).Want(200)
+		p, err := a.DB.Read().Payment(t.Context(), over)
+		if err != nil {
+			t.Fatal(err)
+		}
+		number := who.Order(p.InvoiceID).Number
+		refused("excess", number, 1200)
+		a.Staff(t, "treasurer").Refund(p.InvoiceID, money.PayNow, 1200, "overpaid").Want(200)
+		refused("refund", number, 1200)
+		sendRefund(t, a)
+
+		a.Exec(t, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, transaction_at, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6500, 1, $2)`, who.id, a.Clock.Now().UnixMilli())
+		a.Staff(t, "treasurer").Post("/api/admin/late/transfer/t1", fields{"as": "refund", "received": 6500, "method": money.PayNow, "reason": "mistake"}).Want(200)
+		refused("refund", "MKTREF2345", 6500)
+		sendRefund(t, a)
+
+		a.Exec(t, `INSERT INTO pay_requests (id, provider, request_id, invoice_id, amount, qr, created_at, expires_at, state, look_at) VALUES ('q1', 'hitpay', 'r1', $1, 700, '', 1, 1, 'paid', 0)`, p.InvoiceID)
+		a.Exec(t, `INSERT INTO provider_payments (id, provider, payment_id, pay_request_id, amount, currency, paid_at, seen_at, transfer_id) VALUES ('p1', 'hitpay', 'p1', 'q1', 700, 'SGD', 1, 1, 't2')`)
+		a.Exec(t, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) VALUES ('t2', $1, 'provider:p1', 'MKTREF9999', 700, 1)`, who.id)
+		refused("unclaimed", "MKTREF9999", 700)
+		a.Exec(t, "UPDATE unclaimed_transfers SET resolved_at = 1 WHERE id = 't2'")
+		who.Post(closePath, yes).Want(200)
+
+		// An order is partly paid during the days of grace, and cancelled by the office: the refund is sent first, and the
+		// name stays in the accounts.
+		v := who.BuyFor(3800, a.Item(t, "light-lamp", "one", "form", testkit.People("吴小弟")))
+		a.Staff(t, "counter").TakeCash(v.ID, 1000).Want(200)
+		a.Staff(t, "treasurer").Post("/api/admin/invoice/"+v.ID+"/cancel", fields{"reason": "asked-by-devotee", "method": money.PayNow}).Want(200)
+		a.Clock.Advance(31 * day)
+		a.MustSweep(t)
+		if n := a.Count(t, "SELECT count(*) FROM invoices WHERE id = $1 AND payer_mobile <> ''", v.ID); n != 1 {
+			t.Error("nobody knows where the refund goes")
+		}
+		sendRefund(t, a)
+		a.MustSweep(t)
+		if n := a.Count(t, "SELECT count(*) FROM users WHERE id = $1 AND status = 'closed'", who.id); n != 1 {
+			t.Error("the account was not erased after all was sent")
+		}
+		if n := a.Count(t, "SELECT count(*) FROM invoices WHERE id = $1 AND status = 'cancelled' AND payer_mobile = '' AND payer_name <> ''", v.ID); n != 1 {
+			t.Error("money moved, and nobody knows whose")
 		}
 	})
 }

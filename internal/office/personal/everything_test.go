@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
+	"shanmen/internal/office/order"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/sales/invoice"
@@ -73,6 +74,7 @@ func everything(t *testing.T, a *testkit.App) somebody {
 		t.Fatal(err)
 	}
 	treasurer.Refund(part.InvoiceID, money.PayNow, 1234, "other", "note", "Aunt Moi, the second lamp was one too many").Want(200)
+	sendRefund(t, a)
 	a.Drain(t)
 	who.unpaid = who.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
 
@@ -127,6 +129,15 @@ func (w somebody) transferred(t *testing.T, a *testkit.App) string {
 	shot := testkit.Screenshot(t)
 	shot.Name = "moi-transfer.png"
 	return w.OrderByPayNow(3800, "fileId", w.SendReceipt(shot).FileID).Order().Payments[0].ID
+}
+
+// sendRefund records that the refund waiting longest was transferred.
+func sendRefund(t *testing.T, a *testkit.App) {
+	t.Helper()
+	var list order.RefundTransfers
+	treasurer := a.Staff(t, "treasurer")
+	treasurer.Get("/api/admin/refund-transfer").Want(200).JSON(&list)
+	treasurer.Post("/api/admin/refund-transfer/"+list.Items[0].ID+"/done", fields{"reference": "FT26112500123"}).Want(200)
 }
 
 func userID(t *testing.T, a *testkit.App, mobile string) string {

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/document"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/platform/outbox"
@@ -22,19 +23,20 @@ const claimable = 60 * 24 * time.Hour
 
 // Outstanding is what is unsettled between a member and the temple.
 type Outstanding struct {
-	Open   []Owed // the temple has or may have money: needs a decision
+	Open   []Owed // the temple has or may have money: needs a decision, or goes back
 	Unpaid []Owed // nothing was paid or sent: can be cancelled
 }
 
-// Owed is an invoice, or a transfer without one.
+// Owed is an invoice, a transfer without one, or the refund or overpayment of either.
 type Owed struct {
 	InvoiceID string      `json:"invoiceId,omitempty" doc:"Absent for a transfer without an order"`
 	Number    string      `json:"number" doc:"Invoice number, or the transfer's reference"`
-	Status    string      `json:"status" enum:"awaiting-payment,under-verification,rejected,unclaimed"`
+	Status    string      `json:"status" enum:"awaiting-payment,under-verification,rejected,unclaimed,refund,excess" doc:"refund: still to be transferred; excess: an undecided overpayment"`
 	Amount    money.Cents `json:"amount" doc:"Cents"`
 }
 
-// OutstandingOf reads a member's unsettled invoices and transfers.
+// OutstandingOf reads a member's unsettled invoices and transfers, and what the temple still has to give back: until it
+// has, it must be able to reach the member.
 func (s *Service) OutstandingOf(ctx context.Context, r db.Reader, userID string) (out Outstanding, err error) {
 	rows, err := r.PaymentStanding(ctx, &userID)
 	if err != nil {
@@ -48,15 +50,12 @@ func (s *Service) OutstandingOf(ctx context.Context, r db.Reader, userID string)
 			out.Unpaid = append(out.Unpaid, o)
 		}
 	}
-	transfers, err := r.PaymentTransfers(ctx, &userID)
+	owing, err := r.PaymentOwing(ctx, query.PaymentOwingParams{UserID: &userID, Claimable: clock.MillisOf(s.Clock.Now().Add(-claimable))})
 	if err != nil {
 		return out, fmt.Errorf("outstanding: %w", err)
 	}
-	since := clock.MillisOf(s.Clock.Now().Add(-claimable))
-	for _, t := range transfers {
-		if t.ResolvedAt == 0 && t.CreatedAt > since {
-			out.Open = append(out.Open, Owed{"", t.Reference, "unclaimed", t.Amount})
-		}
+	for _, o := range owing {
+		out.Open = append(out.Open, Owed{o.InvoiceID, o.Number, o.Status, o.Amount})
 	}
 	return out, nil
 }
@@ -243,7 +242,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		return err
 	}
 	for _, blank := range []error{
-		tx.UploadImagesRename(ctx, userID), tx.PaymentsBlank(ctx, &userID), tx.RefundsBlank(ctx, &userID), tx.RefundApprovalsBlank(ctx, &userID), tx.InvoicesBlank(ctx, &userID), tx.InvoiceItemsBlank(ctx, &userID),
+		tx.UploadImagesRename(ctx, userID), tx.PaymentsBlank(ctx, &userID), tx.RefundsBlank(ctx, &userID), tx.RefundApprovalsBlank(ctx, &userID), tx.InvoicesBlank(ctx, &userID), tx.InvoicesUnname(ctx, &userID), tx.InvoiceItemsBlank(ctx, &userID),
 	} {
 		if blank != nil {
 			return fmt.Errorf("erase payments: %w", blank)

@@ -11521,8 +11521,11 @@ export interface components {
             invoiceId?: string;
             /** @description Invoice number, or the transfer's reference */
             number: string;
-            /** @enum {string} */
-            status: "awaiting-payment" | "under-verification" | "rejected" | "unclaimed";
+            /**
+             * @description refund: still to be transferred; excess: an undecided overpayment
+             * @enum {string}
+             */
+            status: "awaiting-payment" | "under-verification" | "rejected" | "unclaimed" | "refund" | "excess";
         };
         PaymentPicture: {
             /** Format: int64 */

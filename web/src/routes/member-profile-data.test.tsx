@@ -17,6 +17,8 @@ test('closing an account is blocked while money is unsettled, which is listed', 
     open: [
       { invoiceId: 'v1', number: 'INV-2026-000001', status: 'under-verification', amount: 8800 },
       { number: 'MKTREF2345', status: 'unclaimed', amount: 6500 },
+      { invoiceId: 'v1', number: 'INV-2026-000001', status: 'refund', amount: 1200 },
+      { invoiceId: 'v2', number: 'INV-2026-000002', status: 'excess', amount: 300 },
     ],
   })
   const close = within(section('Close your account'))
@@ -25,6 +27,8 @@ test('closing an account is blocked while money is unsettled, which is listed', 
     '/member/profile/invoices/v1',
   )
   expect(close.getByText('Transfer MKTREF2345, S$65.00')).toBeInTheDocument()
+  expect(close.getByRole('link', { name: 'Refund for INV-2026-000001, S$12.00' })).toBeInTheDocument()
+  expect(close.getByRole('link', { name: 'Overpaid for order INV-2026-000002, S$3.00' })).toBeInTheDocument()
   expect(close.queryByRole('button')).toBeNull()
 })
 

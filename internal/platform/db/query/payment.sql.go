@@ -73,16 +73,25 @@ func (q *Queries) InvoiceItemsBlank(ctx context.Context, userID *string) error {
 }
 
 const invoicesBlank = `-- name: InvoicesBlank :exec
-UPDATE invoices SET payer_mobile = '', payer_email = '',
-    payer_name = CASE WHEN status IN ('paid', 'refunded') OR paid > 0 THEN payer_name ELSE '' END,
-    payer_chinese = CASE WHEN status IN ('paid', 'refunded') OR paid > 0 THEN payer_chinese ELSE '' END
-WHERE user_id = $1
+UPDATE invoices SET payer_mobile = '', payer_email = '' WHERE user_id = $1
 `
 
-// For a closed account: names stay on orders with payments, as accounting needs them. Contact data of payers is
-// deleted.
+// For a closed account: contact data of payers is deleted.
 func (q *Queries) InvoicesBlank(ctx context.Context, userID *string) error {
 	_, err := q.db.ExecContext(ctx, invoicesBlank, userID)
+	return err
+}
+
+const invoicesUnname = `-- name: InvoicesUnname :exec
+UPDATE invoices SET payer_name = '', payer_chinese = '' WHERE user_id = $1 AND status NOT IN ('paid', 'refunded') AND paid = 0
+    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = invoices.id AND p.status = 'approved')
+    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.invoice_id = invoices.id)
+`
+
+// For a closed account: names stay on orders for which money moved, even if all of it went back, as accounting needs
+// them.
+func (q *Queries) InvoicesUnname(ctx context.Context, userID *string) error {
+	_, err := q.db.ExecContext(ctx, invoicesUnname, userID)
 	return err
 }
 
@@ -450,6 +459,70 @@ func (q *Queries) PaymentOfUpload(ctx context.Context, id string) (Payment, erro
 		&i.OfMonth,
 	)
 	return i, err
+}
+
+const paymentOwing = `-- name: PaymentOwing :many
+SELECT CAST('unclaimed' AS TEXT) AS status, CAST('' AS TEXT) AS invoice_id, t.reference AS number, t.amount, t.created_at AS since
+FROM unclaimed_transfers t
+WHERE t.user_id = $1 AND t.resolved_at = 0
+    AND (t.created_at > $2 OR EXISTS (SELECT 1 FROM provider_payments c WHERE c.transfer_id = t.id AND c.transfer_id <> ''))
+UNION ALL
+SELECT 'refund', v.id, v.number, CAST(sum(r.amount) AS BIGINT), min(r.at)
+FROM invoices v JOIN refunds r ON r.invoice_id = v.id JOIN refund_transfers d ON d.refund_id = r.id
+WHERE v.user_id = $1 AND d.done_at = 0 GROUP BY v.id, v.number
+UNION ALL
+SELECT 'refund', '', u.reference, CAST(sum(b.amount) AS BIGINT), min(b.at)
+FROM unclaimed_transfers u JOIN refunds b ON b.transfer_id = u.id AND b.transfer_id <> '' JOIN refund_transfers e ON e.refund_id = b.id
+WHERE u.user_id = $1 AND b.invoice_id IS NULL AND e.done_at = 0 GROUP BY u.reference
+UNION ALL
+SELECT 'excess', w.id, w.number, CAST(sum(p.excess) AS BIGINT), min(p.decided_at)
+FROM invoices w JOIN payments p ON p.invoice_id = w.id
+WHERE w.user_id = $1 AND p.excess > 0 AND p.excess_as = '' GROUP BY w.id, w.number
+ORDER BY 5, 3, 1
+`
+
+type PaymentOwingParams struct {
+	UserID    *string
+	Claimable clock.Millis
+}
+
+type PaymentOwingRow struct {
+	Status    string
+	InvoiceID string
+	Number    string
+	Amount    money.Cents
+	Since     clock.Millis
+}
+
+// Money of a member besides what waits with an order: undecided transfers that can still be claimed or that a payment
+// provider has, refunds that are still to be transferred, and undecided overpayments.
+func (q *Queries) PaymentOwing(ctx context.Context, arg PaymentOwingParams) ([]PaymentOwingRow, error) {
+	rows, err := q.db.QueryContext(ctx, paymentOwing, arg.UserID, arg.Claimable)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaymentOwingRow
+	for rows.Next() {
+		var i PaymentOwingRow
+		if err := rows.Scan(
+			&i.Status,
+			&i.InvoiceID,
+			&i.Number,
+			&i.Amount,
+			&i.Since,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const paymentPapers = `-- name: PaymentPapers :many

@@ -391,6 +391,7 @@ type Reader interface {
 	PaymentLastDecided(ctx context.Context, invoiceID string) (Payment, error)
 	PaymentOfLateMoney(ctx context.Context, arg PaymentOfLateMoneyParams) (bool, error)
 	PaymentOfUpload(ctx context.Context, id string) (Payment, error)
+	PaymentOwing(ctx context.Context, arg PaymentOwingParams) ([]PaymentOwingRow, error)
 	PaymentPapers(ctx context.Context, userID *string) ([]PaymentPapersRow, error)
 	PaymentPending(ctx context.Context, invoiceID string) (Payment, error)
 	PaymentStanding(ctx context.Context, userID *string) ([]PaymentStandingRow, error)

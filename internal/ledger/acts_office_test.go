@@ -343,7 +343,7 @@ func (w *world) decideLate() bool {
 		return false
 	}
 	body := map[string]any{"as": as, "prices": []string{"now", "then"}[w.IntN(2)], "method": 2001, "reason": "mistake"}
-	if row.Kind == "transfer" && d.Bank == nil && d.Provider == nil {
+	if row.Kind == "transfer" && d.Bank == nil && d.Provider == nil && as != late.Counted {
 		tr := w.ofPicture(strings.Join(w.column("SELECT upload_id FROM unclaimed_transfers WHERE id = $1", row.ID), ""))
 		if tr == nil || !w.backing(tr) { // the office sees at its bank that this money is used up
 			body["as"] = "not-arrived"

@@ -93,7 +93,10 @@ func lookalikes(ctx context.Context, r db.Reader, p ofPayment, images []query.Up
 			return nil, err
 		}
 		kind := "reference"
-		if o.Reference != p.reference {
+		switch {
+		case o.UploadID != "" && o.UploadID == p.UploadID:
+			kind = "file"
+		case o.Reference != p.reference:
 			kind = "transfer"
 			if one, err := payment.OneDesign(ctx, r, images, o.UploadID); !one || err != nil {
 				if err != nil {

@@ -185,13 +185,15 @@ FROM bank_statements WHERE skipped > 0 AND unread_seen_at = 0 AND state IN ('rea
 
 -- name: DeskTransfersLike :many
 -- Transfers without an order, with the same reference, or the same amount in the same minute, or by their pictures.
--- Transfers whose cart was paid after all are listed as payments.
+-- Transfers whose cart was paid after all are listed as payments. With the payment's own upload only one that is undecided,
+-- or whose money was refunded or kept as a gift: others were decided for this payment.
 SELECT t.id, t.reference, t.created_at, t.upload_id,
     CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = t.upload_id AND m.position = 0), '') AS TEXT) AS picture
 FROM unclaimed_transfers t
 WHERE (t.reference = sqlc.arg(reference)
-    OR t.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND t.transaction_at < CAST(sqlc.arg(before) AS BIGINT) AND COALESCE(t.declared_amount, t.amount) = CAST(sqlc.arg(amount) AS BIGINT))
-    AND (t.resolved_at = 0 OR t.resolution <> '') AND t.upload_id <> sqlc.arg(upload_id)
+    OR t.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND t.transaction_at < CAST(sqlc.arg(before) AS BIGINT) AND COALESCE(t.declared_amount, t.amount) = CAST(sqlc.arg(amount) AS BIGINT)
+    OR t.upload_id = sqlc.arg(upload_id) AND t.upload_id <> '')
+    AND (t.resolved_at = 0 OR t.resolution <> '' AND t.upload_id <> sqlc.arg(upload_id) OR t.resolution IN ('refund', 'donation'))
 ORDER BY t.created_at DESC LIMIT 10;
 
 -- name: DeskTransferOfUpload :many

@@ -159,8 +159,18 @@ func (d *decision) counted(ctx context.Context, l query.BankLine) (closed bool, 
 	return false, nil
 }
 
-// spent closes a transfer whose money was used through its line, if that is the decision; others are refused.
+// spent closes a transfer whose money was used through its line, or with its picture for another order, if that is the
+// decision; others are refused.
 func (d *decision) spent(ctx context.Context, t query.UnclaimedTransfer) (closed bool, err error) {
+	invoiceID, used, err := countedPicture(ctx, d.tx.Queries, t)
+	switch {
+	case err != nil:
+		return false, err
+	case used && d.in.Body.As == Counted:
+		return true, d.closeTransfer(ctx, d.tx, t, Counted, invoiceID, d.actorID)
+	case used:
+		return false, fault.Invalid("late-counted")
+	}
 	l, found, err := spentLine(ctx, d.tx.Queries, t)
 	switch {
 	case err != nil || d.in.Body.As == NotArrived:

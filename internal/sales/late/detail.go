@@ -155,8 +155,14 @@ func (s *Service) transferDetail(ctx context.Context, r db.Reader, out *Detail) 
 	if t.ResolvedAt > 0 {
 		return s.addDecision(ctx, out, Decision{As: cmp.Or(t.Resolution, Invoice), At: t.ResolvedAt.Time(), InvoiceID: t.InvoiceID}, t.ResolvedBy)
 	}
+	_, used, err := countedPicture(ctx, r, t)
+	if err != nil {
+		return err
+	}
 	switch {
 	case out.Bank != nil:
+	case used:
+		out.Decisions = []string{Counted}
 	case found: // the picture of a second transfer is only recognised by its own line
 		out.withLine(spent.BankLine)
 		out.Decisions = []string{Counted, NotArrived}

@@ -34,6 +34,17 @@ SELECT * FROM invoices WHERE origin_id = $1;
 -- Undecided money on a bank statement, for an order or for the cart that it was made from.
 SELECT * FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN (sqlc.arg(invoice_id), sqlc.arg(origin_id)) ORDER BY booked_at, id;
 
+-- name: PaymentsOfPicture :many
+-- Approved transfers whose picture is that of a declared one, or the same file. confirmed: a statement line or a payment
+-- provider has confirmed it.
+SELECT p.id, p.invoice_id, p.received, v.number,
+    CAST(EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+        OR EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '') AS BOOLEAN) AS confirmed
+FROM uploads u JOIN payments p ON p.id = u.payment_id JOIN invoices v ON v.id = p.invoice_id
+WHERE u.id IN (SELECT b.upload_id FROM upload_images a JOIN upload_images b ON b.sha256 = a.sha256 WHERE a.upload_id = $1)
+    AND p.status = 'approved' AND p.method = 2001
+ORDER BY p.created_at, p.id;
+
 -- name: RefundOfTransfer :one
 -- A declared transfer that was refunded before it appeared on a statement.
 SELECT * FROM refunds WHERE transfer_id = $1 AND transfer_id <> '' AND line_id = '' AND amount = $2;

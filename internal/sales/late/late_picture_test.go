@@ -255,6 +255,87 @@ func TestAPictureOfCountedMoneyIsRecognised(t *testing.T) {
 	}
 }
 
+// A member whose order ended sends the screenshot for it, orders again and sends it for the new order, which is approved:
+// the money is used, and the late transfer and its bank line can only be counted.
+func TestAPictureCountedForAnotherOrderIsRecognised(t *testing.T) {
+	// again is an approved order paid with the picture of the late transfer of an ended one.
+	again := func(t *testing.T, a *testkit.App, sameUpload bool) (desk *testkit.Client, ended *invoice.View, d late.Detail, paymentID string) {
+		t.Helper()
+		v, picture := expired(t, a), testkit.Screenshot(t)
+		c := a.Member(t)
+		pictured(t, c, v, picture, a.Clock.Now().Add(-8*24*time.Hour)).Want(200)
+		c.Fill(grand(t, a)).Want(200)
+		fileID := c.SendReceipt(picture).FileID
+		if sameUpload {
+			a.Exec(t, "UPDATE unclaimed_transfers SET upload_id = $1", fileID)
+		}
+		paymentID = c.OrderByPayNow(grandCents, "fileId", fileID).Order().Payments[0].ID
+		desk = a.Staff(t, "treasurer")
+		var p paymentdesk.PaymentDetail
+		desk.Get("/api/admin/payment/" + paymentID).Want(200).JSON(&p)
+		if len(p.Lookalikes) != 1 || !p.Lookalikes[0].Stops || p.Lookalikes[0].Status != "unclaimed" || p.Lookalikes[0].Kinds[0] != "file" {
+			t.Errorf("the desk does not warn: %+v", p.Lookalikes)
+		}
+		desk.Approve(paymentID, "despite", "she ordered again").Want(200)
+		return desk, v, lateOne(t, desk), paymentID
+	}
+	onlyCounted := func(t *testing.T, desk *testkit.Client, kind, id string) {
+		t.Helper()
+		var d late.Detail
+		if desk.Get("/api/admin/late/" + kind + "/" + id).Want(200).JSON(&d); !slices.Equal(d.Decisions, []string{"counted"}) {
+			t.Errorf("the %s can be used again: %v", kind, d.Decisions)
+		}
+		for _, twice := range []string{"refund", "donation", "reopen"} {
+			body := map[string]any{"as": twice, "received": grandCents, "method": 2001, "reason": "mistake"}
+			if code := decide(desk, kind, id, body).Want(400).Code(); code != "late-counted" {
+				t.Errorf("%s: %s", twice, code)
+			}
+		}
+		decide(desk, kind, id, map[string]any{"as": "counted"}).Want(200)
+		if l := lateRows(t, desk); len(l.Items) != 0 {
+			t.Errorf("late: %+v", l.Items)
+		}
+	}
+	seen := func(t *testing.T, a *testkit.App, paymentID string) {
+		t.Helper()
+		if n := a.Count(t, "SELECT count(*) FROM payments p JOIN bank_matches m ON m.payment_id = p.id WHERE p.id = $1 AND p.unseen = 0", paymentID); n != 1 {
+			t.Errorf("the payment has %d lines", n)
+		}
+	}
+	for _, kind := range []string{"transfer", "line"} {
+		t.Run("ItsLineByThe"+kind, func(t *testing.T) {
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				desk, v, d, paymentID := again(t, a, false)
+				ids := map[string]string{"transfer": d.ID, "line": told(t, a, "expired", v.ID, v.PaymentReference, grandCents)}
+				onlyCounted(t, desk, kind, ids[kind])
+				seen(t, a, paymentID)
+			})
+		})
+	}
+	for name, sameUpload := range map[string]bool{"BeforeItsLine": false, "OneUpload": true} {
+		t.Run(name, func(t *testing.T) {
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				desk, v, d, paymentID := again(t, a, sameUpload)
+				onlyCounted(t, desk, "transfer", d.ID)
+				onlyCounted(t, desk, "line", told(t, a, "expired", v.ID, v.PaymentReference, grandCents))
+				seen(t, a, paymentID)
+			})
+		})
+	}
+	t.Run("ASecondTransfer", func(t *testing.T) { // a second line is other money
+		testkit.Each(t, func(t *testing.T, a *testkit.App) {
+			desk, v, d, paymentID := again(t, a, false)
+			onlyCounted(t, desk, "line", told(t, a, "expired", v.ID, v.PaymentReference, grandCents))
+			second := told(t, a, "expired", v.ID, v.PaymentReference, grandCents)
+			decide(desk, "line", second, giveItBack).Want(200)
+			if code := decide(desk, "transfer", d.ID, giveItBack).Want(400).Code(); code != "already-decided" {
+				t.Errorf("the picture's money goes back: %s", code)
+			}
+			seen(t, a, paymentID)
+		})
+	})
+}
+
 // A cart's transfer was refunded, and its member orders the cart after all: the reviewer is warned that the picture may
 // show that money.
 func TestAPictureForARefundedOrderIsDoubted(t *testing.T) {

@@ -24,6 +24,7 @@ import (
 type Use struct {
 	PaymentID, RefundID string
 	InvoiceID, Number   string // the payment's order
+	TransferID          string // the undecided declared transfer whose picture the payment has; "": it was found otherwise
 }
 
 // orderOfCart is the order made from a cart, if any.
@@ -58,6 +59,9 @@ func UsedBy(ctx context.Context, r db.Reader, l query.BankLine) (Use, bool, erro
 		if u, ok, err := untiedTransfer(ctx, r, v.ID, l.Amount); ok || err != nil {
 			return u, ok, err
 		}
+	}
+	if u, ok, err := usedPicture(ctx, r, cartID, l.Amount); ok || err != nil {
+		return u, ok, err
 	}
 	decided, err := r.TransfersOfCart(ctx, cartID)
 	if err != nil {
@@ -94,13 +98,55 @@ func untiedTransfer(ctx context.Context, r db.Reader, invoiceID string, cents mo
 	return Use{PaymentID: p.ID, InvoiceID: v.ID, Number: v.Number}, err == nil, err
 }
 
-// closeCounted closes a line whose money was counted before: it is linked to the payment or refund.
+// usedPicture is an approved transfer without a bank line, of any order, that has the picture of a cart's undecided
+// transfer.
+func usedPicture(ctx context.Context, r db.Reader, cartID string, cents money.Cents) (Use, bool, error) {
+	t, err := r.TransferOfCart(ctx, cartID)
+	if errors.Is(err, db.ErrNoRows) {
+		return Use{}, false, nil
+	}
+	if err != nil {
+		return Use{}, false, fmt.Errorf("transfer of late money: %w", err)
+	}
+	all, err := r.PaymentsOfPicture(ctx, t.UploadID)
+	if err != nil {
+		return Use{}, false, fmt.Errorf("payments of a picture: %w", err)
+	}
+	for _, p := range all {
+		if !p.Confirmed && p.Received != nil && *p.Received == cents {
+			return Use{PaymentID: p.ID, InvoiceID: p.InvoiceID, Number: p.Number, TransferID: t.ID}, true, nil
+		}
+	}
+	return Use{}, false, nil
+}
+
+// countedPicture is the approved transfer that has the picture of a declared one without a bank line. Its own bank line
+// does not matter: one picture is one transfer.
+func countedPicture(ctx context.Context, r db.Reader, t query.UnclaimedTransfer) (invoiceID string, found bool, err error) {
+	all, err := r.PaymentsOfPicture(ctx, t.UploadID)
+	if err != nil || len(all) == 0 {
+		return "", false, err
+	}
+	return all[0].InvoiceID, true, nil
+}
+
+// closeCounted closes a line whose money was counted before: it is linked to the payment or refund. A declared
+// transfer whose picture the payment has is closed with it.
 func (s *Service) closeCounted(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
 	if u.RefundID != "" {
 		if err := tx.RefundLine(ctx, query.RefundLineParams{LineID: l.ID, ID: u.RefundID}); err != nil {
 			return err
 		}
 		return s.closeLine(ctx, tx, l, Counted, "", actorID)
+	}
+	if u.TransferID != "" {
+		t, err := s.lockTransfer(ctx, tx, u.TransferID)
+		if err != nil {
+			return err
+		}
+		if err := s.closeTransfer(ctx, tx, t, Counted, u.InvoiceID, actorID); err != nil {
+			return err
+		}
 	}
 	return s.matchLine(ctx, tx, l, u, actorID)
 }

@@ -816,8 +816,9 @@ SELECT t.id, t.reference, t.created_at, t.upload_id,
     CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = t.upload_id AND m.position = 0), '') AS TEXT) AS picture
 FROM unclaimed_transfers t
 WHERE (t.reference = $1
-    OR t.transaction_at >= CAST($2 AS BIGINT) AND t.transaction_at < CAST($3 AS BIGINT) AND COALESCE(t.declared_amount, t.amount) = CAST($4 AS BIGINT))
-    AND (t.resolved_at = 0 OR t.resolution <> '') AND t.upload_id <> $5
+    OR t.transaction_at >= CAST($2 AS BIGINT) AND t.transaction_at < CAST($3 AS BIGINT) AND COALESCE(t.declared_amount, t.amount) = CAST($4 AS BIGINT)
+    OR t.upload_id = $5 AND t.upload_id <> '')
+    AND (t.resolved_at = 0 OR t.resolution <> '' AND t.upload_id <> $5 OR t.resolution IN ('refund', 'donation'))
 ORDER BY t.created_at DESC LIMIT 10
 `
 
@@ -838,7 +839,8 @@ type DeskTransfersLikeRow struct {
 }
 
 // Transfers without an order, with the same reference, or the same amount in the same minute, or by their pictures.
-// Transfers whose cart was paid after all are listed as payments.
+// Transfers whose cart was paid after all are listed as payments. With the payment's own upload only one that is undecided,
+// or whose money was refunded or kept as a gift: others were decided for this payment.
 func (q *Queries) DeskTransfersLike(ctx context.Context, arg DeskTransfersLikeParams) ([]DeskTransfersLikeRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskTransfersLike,
 		arg.Reference,

@@ -413,6 +413,55 @@ func (q *Queries) LineOfCart(ctx context.Context, originID string) (BankLine, er
 	return i, err
 }
 
+const paymentsOfPicture = `-- name: PaymentsOfPicture :many
+SELECT p.id, p.invoice_id, p.received, v.number,
+    CAST(EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+        OR EXISTS (SELECT 1 FROM provider_payments c WHERE c.booked_as = p.id AND c.booked_as <> '') AS BOOLEAN) AS confirmed
+FROM uploads u JOIN payments p ON p.id = u.payment_id JOIN invoices v ON v.id = p.invoice_id
+WHERE u.id IN (SELECT b.upload_id FROM upload_images a JOIN upload_images b ON b.sha256 = a.sha256 WHERE a.upload_id = $1)
+    AND p.status = 'approved' AND p.method = 2001
+ORDER BY p.created_at, p.id
+`
+
+type PaymentsOfPictureRow struct {
+	ID        string
+	InvoiceID string
+	Received  *money.Cents
+	Number    string
+	Confirmed bool
+}
+
+// Approved transfers whose picture is that of a declared one, or the same file. confirmed: a statement line or a payment
+// provider has confirmed it.
+func (q *Queries) PaymentsOfPicture(ctx context.Context, uploadID string) ([]PaymentsOfPictureRow, error) {
+	rows, err := q.db.QueryContext(ctx, paymentsOfPicture, uploadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaymentsOfPictureRow
+	for rows.Next() {
+		var i PaymentsOfPictureRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Received,
+			&i.Number,
+			&i.Confirmed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const providerPaymentOfTransfer = `-- name: ProviderPaymentOfTransfer :one
 SELECT p.id, p.provider, p.payment_id, p.pay_request_id, p.amount, p.currency, p.fee, p.paid_at, p.seen_at, p.booked_as, p.transfer_id, p.line_id, r.invoice_id FROM provider_payments p JOIN pay_requests r ON r.id = p.pay_request_id WHERE p.transfer_id = $1 AND p.transfer_id <> ''
 `

@@ -398,6 +398,7 @@ type Reader interface {
 	PaymentTransfers(ctx context.Context, userID *string) ([]UnclaimedTransfer, error)
 	PaymentsDecidedSince(ctx context.Context, decidedAt clock.Millis) ([]PaymentsDecidedSinceRow, error)
 	PaymentsExpired(ctx context.Context, expiresAt clock.Millis) ([]string, error)
+	PaymentsOfPicture(ctx context.Context, uploadID string) ([]PaymentsOfPictureRow, error)
 	PaymentsPending(ctx context.Context) ([]PaymentsPendingRow, error)
 	PaymentsPendingLike(ctx context.Context, arg PaymentsPendingLikeParams) ([]PaymentsPendingLikeRow, error)
 	PaymentsWithExcess(ctx context.Context, invoiceID string) ([]Payment, error)

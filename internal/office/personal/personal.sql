@@ -33,10 +33,11 @@ SELECT CAST(COALESCE(max(d.created_at), 0) AS BIGINT) FROM (
 
 -- name: BlankNames :exec
 -- Names of performed orders that are shown in no account, because its owner has left or never had one. A prepaid or
--- late checked term may still be running.
+-- late checked term may still be running, and a label of a position may be printed again. Orders that keep their names stay
+-- due: since is when the last one before these was made, so that each is looked at once in a round.
 UPDATE invoice_items SET form = ''
 WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
-    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at <= sqlc.arg(guests)
+    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at > sqlc.arg(since) AND v.created_at <= sqlc.arg(guests)
     UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.created_at <= sqlc.arg(closed)
 ) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > sqlc.arg(now))
     AND NOT EXISTS (SELECT 1 FROM position_uses u WHERE u.item_id = invoice_items.id AND u.item_id <> '' AND u.ended_at = 0 AND u.state IN ('taken', 'kept'));
@@ -44,7 +45,7 @@ WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
 -- name: NamesGone :exec
 -- Run after BlankNames, which looks at these orders no more. A count, because PostgreSQL would read all items for NOT EXISTS.
 UPDATE invoices SET names_gone = 1
-WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_at <= $1
+WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_at > sqlc.arg(since) AND invoices.created_at <= sqlc.arg(guests)
     AND (SELECT count(*) FROM invoice_items i WHERE i.invoice_id = invoices.id AND i.form <> '') = 0;
 
 -- name: PayersDue :one

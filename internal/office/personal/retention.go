@@ -43,7 +43,7 @@ type batches struct {
 	// due returns when the last of the next atOnce orders was made, of those made after a time and older than another; 0
 	// without any.
 	due func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error)
-	run func(ctx context.Context, tx *db.Tx, before time.Time) error
+	run func(ctx context.Context, tx *db.Tx, since clock.Millis, before time.Time) error // of orders made after since
 }
 
 func millis(q func(*db.Tx) func(context.Context, clock.Millis) error) func(context.Context, *db.Tx, time.Time) error {
@@ -74,15 +74,17 @@ func (s *Service) Rules() []Rule {
 		{Name: "messages", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetFormEntries })},
 		{Name: "addresses", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetAddressDays })},
 		{Name: "pictures", Keep: 730 * day24, Run: s.Payments.ForgetPictures},
-		{Name: "names", Keep: 400 * day24, Run: s.forgetNames(false), guests: &batches{func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error) {
+		{Name: "names", Keep: 400 * day24, Run: s.forgetClosedNames, guests: &batches{func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error) {
 			return r.NamesDue(ctx, query.NamesDueParams{Since: since, Before: before, Most: atOnce})
-		}, s.forgetNames(true)}},
+		}, s.forgetGuestNames}},
 		{Name: "list-names", Keep: ceremony.KeptFor, Run: s.Ceremonies.ForgetNames},
 		{Name: "wall-names", Keep: wall.KeptFor, Run: s.Wall.Forget},
 		{Name: "print-files", Keep: print.KeptFor},
 		{Name: "payers", Years: accountingYears, Run: forgetPayers(false), guests: &batches{func(ctx context.Context, r db.Reader, since, before clock.Millis) (int64, error) {
 			return r.PayersDue(ctx, query.PayersDueParams{Since: since, Before: before, Most: atOnce})
-		}, forgetPayers(true)}},
+		}, func(ctx context.Context, tx *db.Tx, _ clock.Millis, before time.Time) error {
+			return forgetPayers(true)(ctx, tx, before)
+		}}},
 		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetTransfers })},
 		{Name: "statements", Years: accountingYears, Run: forgetStatements},
 		{Name: "failed-logins", Keep: 365 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetFailedLogins })},
@@ -92,20 +94,19 @@ func (s *Service) Rules() []Rule {
 	}
 }
 
-// forgetNames deletes names of orders whose account is closed, and if guests is set those of orders without an account.
-func (s *Service) forgetNames(guests bool) func(context.Context, *db.Tx, time.Time) error {
-	return func(ctx context.Context, tx *db.Tx, before time.Time) error {
-		at := clock.MillisOf(before)
-		of := query.BlankNamesParams{Closed: at, Now: clock.MillisOf(s.Clock.Now())}
-		if !guests {
-			return tx.BlankNames(ctx, of)
-		}
-		of.Guests = at
-		if err := tx.BlankNames(ctx, of); err != nil {
-			return err
-		}
-		return tx.NamesGone(ctx, at)
+// forgetClosedNames deletes names of orders whose account is closed.
+func (s *Service) forgetClosedNames(ctx context.Context, tx *db.Tx, before time.Time) error {
+	return tx.BlankNames(ctx, query.BlankNamesParams{Closed: clock.MillisOf(before), Now: clock.MillisOf(s.Clock.Now())})
+}
+
+// forgetGuestNames deletes names of orders without an account, and of those whose account is closed.
+func (s *Service) forgetGuestNames(ctx context.Context, tx *db.Tx, since clock.Millis, before time.Time) error {
+	at := clock.MillisOf(before)
+	of := query.BlankNamesParams{Since: since, Guests: at, Closed: at, Now: clock.MillisOf(s.Clock.Now())}
+	if err := tx.BlankNames(ctx, of); err != nil {
+		return err
 	}
+	return tx.NamesGone(ctx, query.NamesGoneParams{Since: since, Guests: at})
 }
 
 // forgetPayers deletes payers of orders whose account is closed, if guests is set those of orders without an account, and
@@ -198,14 +199,17 @@ func (s *Service) run(ctx context.Context, r Rule, before time.Time) error {
 		if last == 0 {
 			break
 		}
-		since = clock.Millis(last)
-		until := since.Time().Add(time.Millisecond) // the rules differ in whether an order of exactly that time is older
+		until := clock.Millis(last).Time().Add(time.Millisecond) // the rules differ in whether an order of exactly that time is older
 		if until.After(before) {
 			until = before
 		}
-		if err := write(r.guests.run, until); err != nil {
+		err = write(func(ctx context.Context, tx *db.Tx, before time.Time) error {
+			return r.guests.run(ctx, tx, since, before)
+		}, until)
+		if err != nil {
 			return err
 		}
+		since = clock.Millis(last)
 	}
 	return write(r.Run, before)
 }

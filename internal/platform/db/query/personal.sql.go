@@ -38,22 +38,29 @@ func (q *Queries) BlankJobs(ctx context.Context, createdAt clock.Millis) error {
 const blankNames = `-- name: BlankNames :exec
 UPDATE invoice_items SET form = ''
 WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
-    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at <= $1
-    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.created_at <= $2
-) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > $3)
+    SELECT v.id FROM invoices v WHERE v.user_id IS NULL AND v.names_gone = 0 AND v.created_at > $1 AND v.created_at <= $2
+    UNION ALL SELECT v.id FROM users u CROSS JOIN invoices v WHERE u.status = 'closed' AND v.user_id = u.id AND v.created_at <= $3
+) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > $4)
     AND NOT EXISTS (SELECT 1 FROM position_uses u WHERE u.item_id = invoice_items.id AND u.item_id <> '' AND u.ended_at = 0 AND u.state IN ('taken', 'kept'))
 `
 
 type BlankNamesParams struct {
+	Since  clock.Millis
 	Guests clock.Millis
 	Closed clock.Millis
 	Now    clock.Millis
 }
 
 // Names of performed orders that are shown in no account, because its owner has left or never had one. A prepaid or
-// late checked term may still be running.
+// late checked term may still be running, and a label of a position may be printed again. Orders that keep their names stay
+// due: since is when the last one before these was made, so that each is looked at once in a round.
 func (q *Queries) BlankNames(ctx context.Context, arg BlankNamesParams) error {
-	_, err := q.db.ExecContext(ctx, blankNames, arg.Guests, arg.Closed, arg.Now)
+	_, err := q.db.ExecContext(ctx, blankNames,
+		arg.Since,
+		arg.Guests,
+		arg.Closed,
+		arg.Now,
+	)
 	return err
 }
 
@@ -317,13 +324,18 @@ func (q *Queries) NamesDue(ctx context.Context, arg NamesDueParams) (int64, erro
 
 const namesGone = `-- name: NamesGone :exec
 UPDATE invoices SET names_gone = 1
-WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_at <= $1
+WHERE invoices.user_id IS NULL AND invoices.names_gone = 0 AND invoices.created_at > $1 AND invoices.created_at <= $2
     AND (SELECT count(*) FROM invoice_items i WHERE i.invoice_id = invoices.id AND i.form <> '') = 0
 `
 
+type NamesGoneParams struct {
+	Since  clock.Millis
+	Guests clock.Millis
+}
+
 // Run after BlankNames, which looks at these orders no more. A count, because PostgreSQL would read all items for NOT EXISTS.
-func (q *Queries) NamesGone(ctx context.Context, createdAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, namesGone, createdAt)
+func (q *Queries) NamesGone(ctx context.Context, arg NamesGoneParams) error {
+	_, err := q.db.ExecContext(ctx, namesGone, arg.Since, arg.Guests)
 	return err
 }
 

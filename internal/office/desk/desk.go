@@ -117,7 +117,13 @@ func (s *Service) Payment(ctx context.Context, in *httpd.ByID) (*PaymentDetail, 
 		out.Reasons = append(out.Reasons, RejectReason{code, s.Messages.Both(key)})
 	}
 	if until := p.DecidedAt.Time().Add(payment.UndoWindow); p.DecidedAt > 0 && p.DecidedBy == httpd.VisitorOf(ctx).UserID && s.Clock.Now().Before(until) {
-		out.UndoUntil = &until
+		late, err := payment.OfLateMoney(ctx, r, p)
+		if err != nil {
+			return nil, err
+		}
+		if !late {
+			out.UndoUntil = &until
+		}
 	}
 	if out.Bank, err = s.Bank.Seen(ctx, r, p.ID, nil); err != nil {
 		return nil, err

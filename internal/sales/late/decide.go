@@ -100,7 +100,7 @@ func (d *decision) transfer(ctx context.Context) error {
 		return err
 	}
 	if l.ID != "" {
-		if counted, err := d.counted(ctx, l); counted || err != nil { // the declaration stays unchanged
+		if counted, err := d.counted(ctx, l); counted || err != nil { // the declaration is closed too if the payment has its picture
 			return err
 		}
 	}

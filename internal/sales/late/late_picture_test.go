@@ -136,7 +136,7 @@ func TestLatePicturesCanBeDecidedInEachWay(t *testing.T) {
 			desk, v, d := late(t, a)
 			decide(desk, "transfer", d.ID, map[string]any{"as": "reopen", "received": grandCents}).Want(200)
 			w := now(t, a, v)
-			if code := desk.Post("/api/admin/payment/"+w.Payments[len(w.Payments)-1].ID+"/undo", nil).Want(400).Code(); code != "undo-overtaken" {
+			if code := desk.Post("/api/admin/payment/"+w.Payments[len(w.Payments)-1].ID+"/undo", nil).Want(400).Code(); code != "undo-too-late" {
 				t.Errorf("undone: %s", code)
 			}
 			if w = now(t, a, v); w.Status != invoice.Paid || w.OfficialReceipt == nil {

@@ -157,15 +157,10 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if p.Method != money.PayNow || (p.Status != Approved && p.Status != Rejected) || !s.mayUndo(p, actorID) {
 		return Decision{}, fault.Invalid("undo-too-late")
 	}
-	if p.UploadID == "" { // from late money or a bank statement: nobody could check it again
-		return Decision{}, fault.Invalid("undo-overtaken")
-	}
-	late, err := tx.PaymentOfLateMoney(ctx, query.PaymentOfLateMoneyParams{UploadID: p.UploadID, InvoiceID: v.ID})
-	if err != nil {
-		return Decision{}, fmt.Errorf("late money of a payment: %w", err)
-	}
-	if late { // its receipt was sent at once, and its transfer is decided
-		return Decision{}, fault.Invalid("undo-overtaken")
+	if late, err := OfLateMoney(ctx, tx.Queries, p); err != nil {
+		return Decision{}, err
+	} else if late {
+		return Decision{}, fault.Invalid("undo-too-late")
 	}
 	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
 		return Decision{}, err
@@ -180,6 +175,19 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 		return Decision{}, err
 	}
 	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, auditPayment(ctx, tx, "payment.undo", p, map[string]any{"status": Pending})
+}
+
+// OfLateMoney returns whether a payment was booked from late money or a bank statement. It is not undone like a decision about
+// a picture: its receipt was sent at once, its transfer is decided, and without a picture nobody could check it again.
+func OfLateMoney(ctx context.Context, r db.Reader, p query.Payment) (bool, error) {
+	if p.UploadID == "" {
+		return true, nil
+	}
+	late, err := r.PaymentOfLateMoney(ctx, query.PaymentOfLateMoneyParams{UploadID: p.UploadID, InvoiceID: p.InvoiceID})
+	if err != nil {
+		return false, fmt.Errorf("late money of a payment: %w", err)
+	}
+	return late, nil
 }
 
 // mayUndo returns whether the caller decided a payment within UndoWindow.

@@ -68,8 +68,8 @@ SELECT * FROM ceremony_sittings WHERE ceremony_id = $1 ORDER BY seq;
 
 -- name: SittingNames :one
 -- Names on the list that are assigned to a session, and marks that it was held.
-SELECT (SELECT count(*) FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(ceremony_id) AND e.sitting = sqlc.arg(sitting) AND e.state <> 'withdrawn')
-    + (SELECT count(*) FROM done_marks m WHERE m.ceremony_id = sqlc.arg(ceremony_id) AND m.sitting = sqlc.arg(sitting) AND m.undone_at = 0);
+SELECT (SELECT count(*) FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(ceremony_id) AND e.sitting = sqlc.arg(sitting) AND e.state <> 'withdrawn') AS names,
+    (SELECT count(*) FROM done_marks m WHERE m.ceremony_id = sqlc.arg(ceremony_id) AND m.sitting = sqlc.arg(sitting) AND m.undone_at = 0) AS marks;
 
 -- name: SittingEntriesMove :exec
 UPDATE ceremony_entries SET sitting = CAST(sqlc.arg('to') AS BIGINT) WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = CAST(sqlc.arg('from') AS BIGINT);

@@ -336,6 +336,9 @@ func (s *Service) gatherSubscriptions(ctx context.Context, c query.Ceremony, sou
 		if err != nil {
 			return err
 		}
+		if before, err = lockLamps(ctx, tx, before); err != nil {
+			return err
+		}
 		c, err := lock(ctx, tx, c.ID)
 		if err != nil {
 			return err
@@ -373,13 +376,23 @@ func (s *Service) gatherSubscriptions(ctx context.Context, c query.Ceremony, sou
 	})
 }
 
+// lockLamps locks the subscriptions of imported lamps, without those whose import was undone meanwhile.
+func lockLamps(ctx context.Context, tx *db.Tx, subs []query.Subscription) (there []query.Subscription, err error) {
+	for _, sub := range subs {
+		now, err := tx.SubscriptionLock(ctx, sub.ID)
+		if errors.Is(err, db.ErrNoRows) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("subscription of a lamp: %w", err)
+		}
+		there = append(there, now)
+	}
+	return there, nil
+}
+
 // takeLamp adds an imported lamp to a list: its term was paid, but there is no order.
 func (s *Service) takeLamp(ctx context.Context, tx *db.Tx, c query.Ceremony, source query.CeremonySource, sub query.Subscription, rd *form.Reader) error {
-	if _, err := tx.Subscription(ctx, sub.ID); errors.Is(err, db.ErrNoRows) { // its import was undone meanwhile
-		return nil
-	} else if err != nil {
-		return fmt.Errorf("subscription of a lamp: %w", err)
-	}
 	u, err := tx.Account(ctx, sub.UserID)
 	if err != nil {
 		return fmt.Errorf("account of a lamp: %w", err)

@@ -173,7 +173,7 @@ func (s *Service) putParts(ctx context.Context, tx *db.Tx, ceremonyID string, b 
 }
 
 // renumberSittings keeps entries and done marks with their sitting when others are added before it or removed. A sitting with
-// names on the list is not removed: "sitting-has-names". Without any number in the new ones, each keeps its place.
+// names on the list is not removed: "sitting-has-names"; nor one that was held: "sitting-offered". Without any number in the new ones, each keeps its place.
 func renumberSittings(ctx context.Context, tx *db.Tx, ceremonyID string, sittings []CeremonySitting) error {
 	had, err := tx.Sittings(ctx, ceremonyID)
 	if err != nil {
@@ -196,12 +196,14 @@ func renumberSittings(ctx context.Context, tx *db.Tx, ceremonyID string, sitting
 			continue
 		}
 		if !kept {
-			names, err := tx.SittingNames(ctx, query.SittingNamesParams{CeremonyID: ceremonyID, Sitting: t.Seq})
-			if err != nil {
+			has, err := tx.SittingNames(ctx, query.SittingNamesParams{CeremonyID: ceremonyID, Sitting: t.Seq})
+			switch {
+			case err != nil:
 				return fmt.Errorf("names of a sitting: %w", err)
-			}
-			if names > 0 {
-				return fault.Invalid("sitting-has-names").With("no", t.Seq).With("count", names)
+			case has.Marks > 0:
+				return fault.Invalid("sitting-offered").With("no", t.Seq)
+			case has.Names > 0:
+				return fault.Invalid("sitting-has-names").With("no", t.Seq).With("count", has.Names)
 			}
 			to = 1 // withdrawn entries, which may be put back
 		}

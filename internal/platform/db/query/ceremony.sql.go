@@ -3029,8 +3029,8 @@ func (q *Queries) SittingMarksMove(ctx context.Context, arg SittingMarksMovePara
 }
 
 const sittingNames = `-- name: SittingNames :one
-SELECT (SELECT count(*) FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.sitting = $2 AND e.state <> 'withdrawn')
-    + (SELECT count(*) FROM done_marks m WHERE m.ceremony_id = $1 AND m.sitting = $2 AND m.undone_at = 0)
+SELECT (SELECT count(*) FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.sitting = $2 AND e.state <> 'withdrawn') AS names,
+    (SELECT count(*) FROM done_marks m WHERE m.ceremony_id = $1 AND m.sitting = $2 AND m.undone_at = 0) AS marks
 `
 
 type SittingNamesParams struct {
@@ -3038,12 +3038,17 @@ type SittingNamesParams struct {
 	Sitting    int64
 }
 
+type SittingNamesRow struct {
+	Names int64
+	Marks int64
+}
+
 // Names on the list that are assigned to a session, and marks that it was held.
-func (q *Queries) SittingNames(ctx context.Context, arg SittingNamesParams) (int32, error) {
+func (q *Queries) SittingNames(ctx context.Context, arg SittingNamesParams) (SittingNamesRow, error) {
 	row := q.db.QueryRowContext(ctx, sittingNames, arg.CeremonyID, arg.Sitting)
-	var column_1 int32
-	err := row.Scan(&column_1)
-	return column_1, err
+	var i SittingNamesRow
+	err := row.Scan(&i.Names, &i.Marks)
+	return i, err
 }
 
 const sittingNotPrinted = `-- name: SittingNotPrinted :one

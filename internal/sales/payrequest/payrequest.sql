@@ -85,5 +85,5 @@ UPDATE provider_refunds SET state = $1, answer = $2, answered_at = $3 WHERE refu
 -- name: ProviderRefundByHand :exec
 -- The office has transferred what was asked for long ago. A provider that was not asked yet never is; what one that is gone
 -- has answered, only a person can find out.
-UPDATE provider_refunds SET state = CASE WHEN returned < 0 THEN 'refused' ELSE 'unsure' END, answer = CASE WHEN returned < 0 THEN 'it was not asked' ELSE '' END
+UPDATE provider_refunds SET state = CASE WHEN returned < 0 THEN 'refused' ELSE 'unsure' END, answer = ''
 WHERE refund_id = sqlc.arg(refund_id) AND state = 'asked' AND asked_at <= sqlc.arg(before) AND (returned < 0 OR CAST(sqlc.arg(gone) AS BIGINT) = 1);

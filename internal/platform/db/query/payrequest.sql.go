@@ -562,7 +562,7 @@ func (q *Queries) ProviderRefundBegin(ctx context.Context, arg ProviderRefundBeg
 }
 
 const providerRefundByHand = `-- name: ProviderRefundByHand :exec
-UPDATE provider_refunds SET state = CASE WHEN returned < 0 THEN 'refused' ELSE 'unsure' END, answer = CASE WHEN returned < 0 THEN 'it was not asked' ELSE '' END
+UPDATE provider_refunds SET state = CASE WHEN returned < 0 THEN 'refused' ELSE 'unsure' END, answer = ''
 WHERE refund_id = $1 AND state = 'asked' AND asked_at <= $2 AND (returned < 0 OR CAST($3 AS BIGINT) = 1)
 `
 

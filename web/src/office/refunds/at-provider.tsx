@@ -22,7 +22,7 @@ export function AtProvider({ refund, provider }: Props) {
   )
   return (
     <div className="basis-full space-y-2">
-      {state && (
+      {state && !(state === 'refused' && doneAt) && (
         <p role="status" className={state === 'done' || state === 'asked' ? 'text-sm text-ink-2' : 'text-cinnabar'}>
           {t(`refunds.provider-${state}`, { answer })}
         </p>

@@ -139,7 +139,6 @@ func TestTheMeritWallShowsGiversWhoAgreedAndPaid(t *testing.T) {
 	})
 }
 
-// Nobody decides for another person; the office can set only valid dates.
 // A monthly giver takes the name off the wall: the next month, and an order of the same again, do not put it back.
 func TestTakingANameOffTheWallHoldsForTheNextTerms(t *testing.T) {
 	t.Parallel()
@@ -210,6 +209,7 @@ func TestTheMeritWallForgetsAnErasedGiverForGood(t *testing.T) {
 	})
 }
 
+// Nobody decides for another person; the office can set only valid dates.
 func TestTheMeritWallRefusesStrangersAndInvalidDates(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

@@ -27,7 +27,7 @@ import (
 const (
 	Active    int64 = 1
 	Completed int64 = 2 // no longer paid, or its offering is gone
-	Cancelled int64 = 3 // by the member or the office
+	Cancelled int64 = 3 // by the member or the office, or paid after the account was erased
 )
 
 // moves are the allowed transitions.

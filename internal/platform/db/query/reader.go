@@ -556,7 +556,7 @@ type Reader interface {
 	ShiftsCount(ctx context.Context) (int64, error)
 	ShiftsOfUser(ctx context.Context, arg ShiftsOfUserParams) ([]Shift, error)
 	ShiftsOfUserCount(ctx context.Context, userID string) (int64, error)
-	SittingNames(ctx context.Context, arg SittingNamesParams) (int32, error)
+	SittingNames(ctx context.Context, arg SittingNamesParams) (SittingNamesRow, error)
 	SittingNotPrinted(ctx context.Context, arg SittingNotPrintedParams) (int64, error)
 	SittingOfLamp(ctx context.Context, arg SittingOfLampParams) (int64, error)
 	Sittings(ctx context.Context, ceremonyID string) ([]CeremonySitting, error)

@@ -57,6 +57,13 @@ func TestNamesStayWithTheirSitting(t *testing.T) {
 		morning.No = 1
 		change(morning).Want(200)
 		want("the empty afternoon is removed", 1, 1, 1)
+		early.No, morning.No = 0, 1
+		change(early, morning).Want(200)
+		a.Exec(t, `INSERT INTO done_marks (id, ceremony_id, sitting, entries, by_id, at) VALUES ('held', $1, 2, 0, '', 1)`, v.ID)
+		early.No = 1
+		if r := change(early); r.Code() != "sitting-offered" {
+			t.Errorf("a sitting that was held is removed: %d %s", r.Status, r.Body)
+		}
 	})
 }
 

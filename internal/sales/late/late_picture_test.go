@@ -136,7 +136,12 @@ func TestLatePicturesCanBeDecidedInEachWay(t *testing.T) {
 			desk, v, d := late(t, a)
 			decide(desk, "transfer", d.ID, map[string]any{"as": "reopen", "received": grandCents}).Want(200)
 			w := now(t, a, v)
-			if code := desk.Post("/api/admin/payment/"+w.Payments[len(w.Payments)-1].ID+"/undo", nil).Want(400).Code(); code != "undo-too-late" {
+			path := "/api/admin/payment/" + w.Payments[len(w.Payments)-1].ID
+			var p paymentdesk.PaymentDetail
+			if desk.Get(path).Want(200).JSON(&p); p.UndoUntil != nil {
+				t.Errorf("an undo is offered until %v", p.UndoUntil)
+			}
+			if code := desk.Post(path+"/undo", nil).Want(400).Code(); code != "undo-too-late" {
 				t.Errorf("undone: %s", code)
 			}
 			if w = now(t, a, v); w.Status != invoice.Paid || w.OfficialReceipt == nil {

@@ -1,12 +1,8 @@
 package db_test
 
 import (
-	"database/sql"
 	"slices"
-	"strings"
 	"testing"
-
-	"shanmen/internal/platform/db"
 )
 
 // TestMigrationRenamesTheKeysOfEditedMessages starts from a database whose office had edited messages under their former
@@ -16,20 +12,8 @@ func TestMigrationRenamesTheKeysOfEditedMessages(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			url := address(t, engine)
-			if err := open(t, url).Close(); err != nil {
-				t.Fatal(err)
-			}
-			driver, dsn := "pgx", url
-			if engine == "sqlite" {
-				driver, dsn = "sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")
-			}
-			old, err := sql.Open(driver, dsn)
-			if err != nil {
-				t.Fatal(err)
-			}
+			old := before(t, engine, 570)
 			for _, text := range []string{
-				`DELETE FROM goose_db_version WHERE version_id = 570`,
 				`INSERT INTO message_edits (locale, key, text, updated_at, over) VALUES
 					('en', 'walkin.waiting', 'Please wait', 7, 'Waiting'),
 					('en', 'wall.title', 'Our givers', 7, ''), ('en', 'wall.choice-title', 'The wall', 7, ''),
@@ -43,18 +27,10 @@ func TestMigrationRenamesTheKeysOfEditedMessages(t *testing.T) {
 					('b1', 'en', 'wall.choice-title', 'publish', '', 'The wall', 'editor', 7),
 					('b2', 'en', 'wall.title', 'publish', 'Our givers', 'Givers', 'editor', 8)`,
 			} {
-				if _, err := old.ExecContext(t.Context(), text); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if err := db.ApplyStep(t.Context(), old, engine, 570); err != nil {
-				t.Fatal(err)
-			}
-			if err := old.Close(); err != nil {
-				t.Fatal(err)
+				old.exec(text)
 			}
 
-			d := open(t, url)
+			d := old.apply()
 			for text, want := range map[string][]string{
 				`SELECT locale || ' ' || key || ': ' || text || ' / ' || over FROM message_edits`: {
 					"en walk-in.waiting: Please wait / Waiting", "en common.wall-title: The wall / ", "zh common.wall-title: 功德榜 / ",

@@ -1,9 +1,7 @@
 package db_test
 
 import (
-	"database/sql"
 	"slices"
-	"strings"
 	"testing"
 
 	"shanmen/internal/platform/db"
@@ -16,20 +14,8 @@ func TestMigrationCopiesAnEditedTextToItsPluralForms(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			url := address(t, engine)
-			if err := open(t, url).Close(); err != nil {
-				t.Fatal(err)
-			}
-			driver, dsn := "pgx", url
-			if engine == "sqlite" {
-				driver, dsn = "sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")
-			}
-			old, err := sql.Open(driver, dsn)
-			if err != nil {
-				t.Fatal(err)
-			}
+			old := before(t, engine, 412)
 			for _, text := range []string{
-				`DELETE FROM goose_db_version WHERE version_id = 412`,
 				`INSERT INTO message_edits (locale, key, text, updated_at, over) VALUES
 					('en', 'form.full', 'Only {max} names, please.', 7, 'There is room for {max} names. A larger choice takes more.'),
 					('zh', 'form.full', '最多{max}位。', 7, ''),
@@ -44,19 +30,10 @@ func TestMigrationCopiesAnEditedTextToItsPluralForms(t *testing.T) {
 				`INSERT INTO message_versions (batch, locale, key, why, before_text, text, by_id, at) VALUES
 					('b1', 'zh', 'form.full', 'publish', '', '最多{max}位。', 'editor', 7)`,
 			} {
-				if _, err := old.ExecContext(t.Context(), text); err != nil {
-					t.Fatal(err)
-				}
-			}
-			// Only that migration: later ones are already applied.
-			if err := db.ApplyStep(t.Context(), old, engine, 412); err != nil {
-				t.Fatal(err)
-			}
-			if err := old.Close(); err != nil {
-				t.Fatal(err)
+				old.exec(text)
 			}
 
-			d := open(t, url)
+			d := old.apply()
 			for text, want := range map[string][]string{
 				`SELECT locale || ' ' || key || ': ' || text || ' / ' || over FROM message_edits`: {
 					"en form.full_one: Only {max} names, please. / There is room for {max} names. A larger choice takes more.",

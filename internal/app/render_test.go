@@ -67,10 +67,7 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 		case "find-my-lamp-places":
 			path += "?ticket=" + ticket(t, a, account.TicketLamps)
 		case "order":
-			var invoiceID string
-			if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM invoices ORDER BY id LIMIT 1").Scan(&invoiceID); err != nil {
-				t.Fatal(err)
-			}
+			invoiceID := a.Text(t, "SELECT id FROM invoices ORDER BY id LIMIT 1")
 			path += "?ticket=" + ticketAbout(t, a, account.TicketOrder, invoiceID)
 		}
 		c := member

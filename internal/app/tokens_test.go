@@ -79,10 +79,7 @@ func TestNoTokenIsStoredInClear(t *testing.T) {
 		if id != 1 {
 			t.Fatalf("%d members", id)
 		}
-		var userID string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM users WHERE mobile = $1", mobile).Scan(&userID); err != nil {
-			t.Fatal(err)
-		}
+		userID := a.Text(t, "SELECT id FROM users WHERE mobile = $1", mobile)
 		a.Clock.Advance(11 * time.Minute) // only one message of this kind in ten minutes
 		say(counter, "POST", "/api/admin/member/"+userID+"/ticket", fields{"checked": true, "sms": true}).JSON(&them)
 		say(a.Guest(), "POST", "/api/lamp/find", fields{"mobile": "81110003"})
@@ -98,10 +95,7 @@ func TestNoTokenIsStoredInClear(t *testing.T) {
 		}
 		var look editing.Look
 		say(editor, "POST", "/api/admin/record/"+a.Record(t, "page", "history")+"/look", fields{}).JSON(&look)
-		var hall string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT key FROM halls ORDER BY key LIMIT 1").Scan(&hall); err != nil {
-			t.Fatal(err)
-		}
+		hall := a.Text(t, "SELECT key FROM halls ORDER BY key LIMIT 1")
 		say(counter, "POST", "/api/admin/kiosk", fields{"hall": hall})
 
 		searchEveryTable(t, a, secrets)

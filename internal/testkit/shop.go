@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"sync"
 	"testing"
+	"time"
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/offering"
@@ -88,6 +89,15 @@ func (a *App) Write(t testing.TB, fn func(ctx context.Context, tx *db.Tx) error)
 	}
 }
 
+// Text is the text returned by a query.
+func (a *App) Text(t testing.TB, sql string, args ...any) (out string) {
+	t.Helper()
+	if err := a.DB.SQL().QueryRowContext(t.Context(), sql, args...).Scan(&out); err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+	return out
+}
+
 // Count is the number returned by a query.
 func (a *App) Count(t testing.TB, sql string, args ...any) int64 {
 	t.Helper()
@@ -137,4 +147,15 @@ var shots struct {
 func UserID(ctx context.Context, r db.Reader, mobile string) (string, error) {
 	u, err := r.AccountByMobile(ctx, mobile)
 	return u.User.ID, err
+}
+
+// EraseAccount closes a member's account, and lets the days of grace pass.
+func (a *App) EraseAccount(t testing.TB, c *Client) {
+	t.Helper()
+	c.Post("/api/member/close", map[string]any{"password": "lotus-lamp-88", "confirm": true}).Want(200)
+	a.Clock.Advance(31 * 24 * time.Hour)
+	a.MustSweep(t)
+	if n := a.Count(t, "SELECT count(*) FROM users WHERE status = 'closed'"); n != 1 {
+		t.Fatalf("%d accounts are erased", n)
+	}
 }

@@ -29,10 +29,7 @@ func soup() map[string]string {
 // categoryOf is a category of the demonstration.
 func categoryOf(t *testing.T, a *testkit.App) string {
 	t.Helper()
-	var key string
-	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT key FROM categories ORDER BY position LIMIT 1").Scan(&key); err != nil {
-		t.Fatal(err)
-	}
+	key := a.Text(t, "SELECT key FROM categories ORDER BY position LIMIT 1")
 	return key
 }
 

@@ -118,10 +118,7 @@ func TestHallMapHasAnETag(t *testing.T) {
 				body["amountReceived"] = 20000
 			}
 			clerk.Post("/api/admin/walk-in", body).Want(200)
-			var use string
-			if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT position_id FROM position_uses ORDER BY created_at DESC, id LIMIT 1").Scan(&use); err != nil {
-				t.Fatal(err)
-			}
+			use := a.Text(t, "SELECT position_id FROM position_uses ORDER BY created_at DESC, id LIMIT 1")
 			return use
 		}
 		first := sold(1)

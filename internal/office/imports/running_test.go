@@ -36,10 +36,7 @@ func TestImportedLampsOnARunningListFollowTheirImport(t *testing.T) {
 		a.Staff(t, "counter").TakeCash(next.InvoiceID, 8800).Want(200)
 
 		var list ceremony.CeremonyView
-		var offeringID string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM offerings WHERE key = 'light-lamp'").Scan(&offeringID); err != nil {
-			t.Fatal(err)
-		}
+		offeringID := a.Text(t, "SELECT id FROM offerings WHERE key = 'light-lamp'")
 		day := a.Clock.Now().Add(20 * 24 * time.Hour).Truncate(time.Second)
 		a.Staff(t, "ritual").Post("/api/admin/ceremony", map[string]any{
 			"title": map[string]string{"en": "Lamp prayer", "zh": "供灯祈福"}, "gathers": "running", "script": "hans", "paper": false,

@@ -109,10 +109,7 @@ func TestOrdersAreFiltered(t *testing.T) {
 		if !slices.ContainsFunc(offerings.Items, func(o order.Offering) bool { return o.ID == idOf("light-lamp") && o.Title != "" }) {
 			t.Errorf("%+v", offerings)
 		}
-		var of string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT offering_id FROM invoice_items WHERE invoice_id = $1", v.ID).Scan(&of); err != nil {
-			t.Fatal(err)
-		}
+		of := a.Text(t, "SELECT offering_id FROM invoice_items WHERE invoice_id = $1", v.ID)
 		member := a.UserID(t, "member")
 		for query, want := range map[string][]string{
 			"method=cash": {cash.Number}, "method=paynow": {v.Number}, "from=2026-11-22": {v.Number}, "until=2026-11-21": {cash.Number}, "from=2026-11-21&until=2026-11-22": {v.Number, cash.Number},

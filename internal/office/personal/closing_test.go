@@ -311,7 +311,7 @@ func TestUnsettledMoneyBlocksClosingAnAccount(t *testing.T) {
 	})
 }
 
-// Money that goes back keeps an account until it was sent: otherwise nobody knows where to.
+// An account is kept until its refunds are sent, because they need its contact data.
 func TestMoneyThatGoesBackKeepsAnAccount(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -18,10 +18,7 @@ func TestTodayComparesWithLastYear(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		officekit.Transferred(t, a, a.Member(t))
 		a.Exec(t, "UPDATE payments SET status = 'approved', received = 100, decided_at = 0")
-		var invoiceID string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT invoice_id FROM payments").Scan(&invoiceID); err != nil {
-			t.Fatal(err)
-		}
+		invoiceID := a.Text(t, "SELECT invoice_id FROM payments")
 		yesterday := lunar.DayOf(a.Clock.Now()).Add(-1)
 		was := lunar.Day{Year: yesterday.Year - 1, Month: yesterday.Month, Day: yesterday.Day}
 		at := 0

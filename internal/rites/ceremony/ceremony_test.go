@@ -49,10 +49,7 @@ func made(t *testing.T, a *testkit.App, more ...any) ceremony.CeremonyView {
 
 func ceremonyOf(t *testing.T, a *testkit.App, offering, kind string) fields {
 	t.Helper()
-	var id string
-	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM offerings WHERE key = '"+offering+"'").Scan(&id); err != nil {
-		t.Fatal(err)
-	}
+	id := a.Text(t, "SELECT id FROM offerings WHERE key = '"+offering+"'")
 	start := a.Clock.Now().Add(20 * 24 * time.Hour).Truncate(time.Second)
 	return fields{
 		"title": fields{"en": "Winter solstice prayer", "zh": "冬至祭祖法会"}, "gathers": "bought", "script": "hans", "paper": true,
@@ -384,12 +381,7 @@ func TestARunningListNamesTheLampsOfAnErasedAccount(t *testing.T) {
 		a.LampHall(t, 1, 8, "positionBy", "devotee", "lastsMonths", 12)
 		c := a.Member(t)
 		a.TakeCash(t, c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈𠮷䶮"))))
-		c.Post("/api/member/close", fields{"password": "lotus-lamp-88", "confirm": true}).Want(200)
-		a.Clock.Advance(31 * 24 * time.Hour)
-		a.MustSweep(t)
-		if n := a.Count(t, "SELECT count(*) FROM users WHERE status = 'closed'"); n != 1 {
-			t.Fatal("the account is still there")
-		}
+		a.EraseAccount(t, c)
 		in := ceremonyOf(t, a, "light-lamp", "lamp")
 		in["gathers"], in["paper"] = "running", false
 		var v ceremony.CeremonyView
@@ -402,10 +394,7 @@ func TestARunningListNamesTheLampsOfAnErasedAccount(t *testing.T) {
 		if l := entries(t, a, v.ID, "").Items; len(l) != 1 || l[0].Text.People[0].Name != "陈𠮷䶮" {
 			t.Errorf("%+v", l)
 		}
-		var at string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT position_id FROM position_uses WHERE state = 'taken'").Scan(&at); err != nil {
-			t.Fatal(err)
-		}
+		at := a.Text(t, "SELECT position_id FROM position_uses WHERE state = 'taken'")
 		var place position.PlaceDetail
 		a.Staff(t, "ritual").Get("/api/admin/position/" + at).Want(200).JSON(&place)
 		if place.Use == nil || len(place.Use.Names) != 1 || place.Use.Names[0] != "陈𠮷䶮" {
@@ -423,10 +412,7 @@ func TestDevoteesChangeNamesBeforeClosing(t *testing.T) {
 		text := e.Text
 		text.Surname = "歐陽"
 		act(t, a, "/api/admin/entry/"+e.ID+"/correct", fields{"revision": 1, "text": text, "reason": "house-format", "right": true}).Want(200)
-		var itemID string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT item_id FROM ceremony_entries WHERE id = '"+e.ID+"'").Scan(&itemID); err != nil {
-			t.Fatal(err)
-		}
+		itemID := a.Text(t, "SELECT item_id FROM ceremony_entries WHERE id = '"+e.ID+"'")
 		change := func(values string) error {
 			return a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 				return a.Ceremonies.NamesChanged(ctx, tx, itemID, []byte(values), "")

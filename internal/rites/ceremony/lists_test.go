@@ -236,10 +236,7 @@ func TestALampListIsSortedByPosition(t *testing.T) {
 			}
 		}
 		for _, code := range []string{"X-01-02", "Y-01-03", "Y-01-01", "X-01-01"} {
-			var id string
-			if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM positions WHERE code = $1", code).Scan(&id); err != nil {
-				t.Fatal(err)
-			}
+			id := a.Text(t, "SELECT id FROM positions WHERE code = $1", code)
 			places = append(places, id)
 		}
 		in := ceremonyOf(t, a, "light-lamp", "lamp")

@@ -57,10 +57,7 @@ func TestAPetitionCorrectionKeepsItsFields(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var itemID string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT item_id FROM ceremony_entries WHERE id = $1", e.ID).Scan(&itemID); err != nil {
-			t.Fatal(err)
-		}
+		itemID := a.Text(t, "SELECT item_id FROM ceremony_entries WHERE id = $1", e.ID)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			return a.Ceremonies.NamesChanged(ctx, tx, itemID, values, "")
 		})

@@ -16,10 +16,7 @@ func TestMembersSeeTheirRites(t *testing.T) {
 		v := made(t, a)
 		c := a.Member(t)
 		o := c.BuyFor(5000, solstice(t, a, "欧阳", 1))
-		var user string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT user_id FROM invoices WHERE id = $1", o.ID).Scan(&user); err != nil {
-			t.Fatal(err)
-		}
+		user := a.Text(t, "SELECT user_id FROM invoices WHERE id = $1", o.ID)
 		rites := func() []ceremony.Rite {
 			t.Helper()
 			all, err := ceremony.RitesOf(t.Context(), a.DB.Read(), a.Clock.Now(), user, locale.ZH)

@@ -21,10 +21,7 @@ func taiSuiList(t *testing.T, a *testkit.App, groups ...[]fields) ceremony.Cerem
 	var list ceremony.CeremonyView
 	a.Staff(t, "ritual").Post("/api/admin/ceremony", in).Want(200).JSON(&list)
 	a.Drain(t)
-	var option string
-	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT p.key FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE o.key = 'tai-sui' ORDER BY p.position LIMIT 1").Scan(&option); err != nil {
-		t.Fatal(err)
-	}
+	option := a.Text(t, "SELECT p.key FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE o.key = 'tai-sui' ORDER BY p.position LIMIT 1")
 	c := a.Member(t)
 	for _, people := range groups {
 		a.TakeCash(t, c.Buy(a.Item(t, "tai-sui", option, "form", fields{"people": people})))
@@ -91,10 +88,7 @@ func TestEntriesAreFilteredByZodiacSign(t *testing.T) {
 		expect("after acts", "rat", "&sort=sponsor", "鼠一 鼠二 立春后")
 
 		// The devotee corrects a date of birth: the name is listed under the new sign.
-		var item string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT item_id FROM ceremony_entries WHERE id = '"+all[1].ID+"'").Scan(&item); err != nil {
-			t.Fatal(err)
-		}
+		item := a.Text(t, "SELECT item_id FROM ceremony_entries WHERE id = '"+all[1].ID+"'")
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			return a.Ceremonies.NamesChanged(ctx, tx, item, []byte(`{"people":[{"chineseName":"鼠二","gender":"female","birthDate":{"calendar":"solar","year":1988,"month":6,"day":1}}]}`), "")
 		})

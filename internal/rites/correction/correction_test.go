@@ -31,10 +31,7 @@ func solstice(t *testing.T, a *testkit.App, form fields, more ...any) fields {
 // list is a ceremony of the winter solstice, which closes in 14 days.
 func list(t *testing.T, a *testkit.App) (v ceremony.CeremonyView) {
 	t.Helper()
-	var offering string
-	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM offerings WHERE key = 'winter-solstice'").Scan(&offering); err != nil {
-		t.Fatal(err)
-	}
+	offering := a.Text(t, "SELECT id FROM offerings WHERE key = 'winter-solstice'")
 	start := a.Clock.Now().Add(20 * 24 * time.Hour).Truncate(time.Second)
 	a.Staff(t, "ritual").Post("/api/admin/ceremony", fields{
 		"title": fields{"en": "Winter solstice prayer", "zh": "冬至祭祖法会"}, "gathers": "bought", "script": "hans", "paper": true, "closesAt": start.Add(-6 * 24 * time.Hour),

@@ -14,10 +14,7 @@ func lampList(t *testing.T, a *testkit.App, kind string) (list string, entry cer
 	t.Helper()
 	a.LampHall(t, 3, 4, "toRow", 3, "lastsMonths", 12)
 	lamp(t, a, "林美玲", "陈国强")
-	var offering string
-	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM offerings WHERE key = 'light-lamp'").Scan(&offering); err != nil {
-		t.Fatal(err)
-	}
+	offering := a.Text(t, "SELECT id FROM offerings WHERE key = 'light-lamp'")
 	start := time.Date(2026, 12, 22, 2, 0, 0, 0, time.UTC)
 	var c ceremony.CeremonyView
 	a.Staff(t, "ritual").Post("/api/admin/ceremony", fields{

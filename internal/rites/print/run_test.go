@@ -21,10 +21,7 @@ type fields = map[string]any
 // solstice is a ceremony with tablets of ancestors.
 func solstice(t *testing.T, a *testkit.App) string {
 	t.Helper()
-	var offering string
-	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM offerings WHERE key = 'winter-solstice'").Scan(&offering); err != nil {
-		t.Fatal(err)
-	}
+	offering := a.Text(t, "SELECT id FROM offerings WHERE key = 'winter-solstice'")
 	start := a.Clock.Now().Add(20 * 24 * time.Hour).Truncate(time.Second)
 	var v ceremony.CeremonyView
 	a.Staff(t, "ritual").Post("/api/admin/ceremony", fields{

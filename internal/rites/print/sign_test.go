@@ -18,10 +18,7 @@ func TestTheListBySignHasTheNamesOfTheTerm(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.TakeCash(t, a.Member(t).BuyFor(3800, a.Item(t, "light-lamp", "one", "term", "yearly", "form", testkit.People("陈大文"))))
 		a.Exec(t, `UPDATE subscription_terms SET form = '{"people":[{"chineseName":"陈小明"}]}'`)
-		var offering string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM offerings WHERE key = 'light-lamp'").Scan(&offering); err != nil {
-			t.Fatal(err)
-		}
+		offering := a.Text(t, "SELECT id FROM offerings WHERE key = 'light-lamp'")
 		start := a.Clock.Now().Add(20 * 24 * time.Hour)
 		var list ceremony.CeremonyView
 		a.Staff(t, "ritual").Post("/api/admin/ceremony", fields{
@@ -45,10 +42,7 @@ func TestTheListBySignHasTheNamesOfTheTerm(t *testing.T) {
 func TestTaiSuiListsAreGroupedBySign(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		var offering string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM offerings WHERE key = 'tai-sui'").Scan(&offering); err != nil {
-			t.Fatal(err)
-		}
+		offering := a.Text(t, "SELECT id FROM offerings WHERE key = 'tai-sui'")
 		start := time.Date(2027, 2, 14, 2, 0, 0, 0, time.UTC) // in the year of the goat
 		var list ceremony.CeremonyView
 		a.Staff(t, "ritual").Post("/api/admin/ceremony", fields{
@@ -60,10 +54,7 @@ func TestTaiSuiListsAreGroupedBySign(t *testing.T) {
 		person := func(name, calendar string, y, m, d int, leap bool) fields {
 			return fields{"chineseName": name, "gender": "female", "birthDate": fields{"calendar": calendar, "year": y, "month": m, "day": d, "leap": leap}}
 		}
-		var option string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT key FROM offering_options WHERE offering_id = '"+offering+"' ORDER BY position LIMIT 1").Scan(&option); err != nil {
-			t.Fatal(err)
-		}
+		option := a.Text(t, "SELECT key FROM offering_options WHERE offering_id = '"+offering+"' ORDER BY position LIMIT 1")
 		c := a.Member(t)
 		for _, people := range [][]fields{
 			{person("陈𠮷䶮", "solar", 1985, 2, 5, false)}, {person("林美珠", "lunar", 2020, 4, 15, true)}, {person("王小明", "solar", 1984, 3, 1, false)}, {person("李大羊", "lunar", 1979, 1, 1, false)},

@@ -188,9 +188,7 @@ func TestTheMeritWallForgetsAnErasedGiverForGood(t *testing.T) {
 		if n := names(t, a); !slices.Equal(n, []string{"陈𠮷䶮"}) {
 			t.Fatalf("%v", n)
 		}
-		c.Post("/api/member/close", fields{"password": "lotus-lamp-88", "confirm": true}).Want(200)
-		a.Clock.Advance(31 * 24 * time.Hour)
-		a.MustSweep(t)
+		a.EraseAccount(t, c)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			return a.Payments.TakeBack(ctx, tx, did.PaymentID, settle.ActorID, did)
 		})

@@ -17,10 +17,7 @@ func TestAReceiptShowsTheLampsPositionAndTerm(t *testing.T) {
 		c := a.Member(t)
 		v := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("林美玲")))
 		a.TakeCash(t, v)
-		var place string
-		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT p.code FROM position_uses u JOIN positions p ON p.id = u.position_id WHERE u.ended_at = 0").Scan(&place); err != nil {
-			t.Fatal(err)
-		}
+		place := a.Text(t, "SELECT p.code FROM position_uses u JOIN positions p ON p.id = u.position_id WHERE u.ended_at = 0")
 		var slip struct {
 			Items []struct {
 				Stands []struct{ Value struct{ EN string } }

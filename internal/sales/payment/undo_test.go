@@ -47,7 +47,7 @@ func TestAnApprovalCanBeUndoneAfterItsLaterCashWasUndone(t *testing.T) {
 	})
 }
 
-// A lamp has burned for its time, and its place has gone to somebody else: the payment that lit it is no longer undone.
+// After the term of a lamp its position may be sold to somebody else: its payment can no longer be undone.
 func TestAPaymentIsNotUndoneAfterWhatItPaidForIsOver(t *testing.T) {
 	for _, term := range []string{"once", "yearly"} {
 		t.Run(term, func(t *testing.T) {

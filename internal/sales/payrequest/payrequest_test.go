@@ -615,7 +615,7 @@ func TestTheDailyComparisonFindsWhatIsMissing(t *testing.T) {
 	})
 }
 
-// A payment that cannot be stored is told, and keeps no other from being compared.
+// A payment that cannot be stored is reported, and the others are still compared.
 func TestTheDailyComparisonGoesOnAfterAFailure(t *testing.T) {
 	t.Parallel()
 	testkit.EachConfirmed(t, func(t *testing.T, a *testkit.App, s *hitpay.Server) {

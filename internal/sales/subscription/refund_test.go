@@ -21,14 +21,6 @@ func active(t *testing.T, a *testkit.App) int64 {
 	return a.Count(t, "SELECT count(*) FROM subscriptions WHERE status = 1")
 }
 
-func text(t *testing.T, a *testkit.App, sql string) (out string) {
-	t.Helper()
-	if err := a.DB.SQL().QueryRowContext(t.Context(), sql).Scan(&out); err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
 // A subscription's position is released once, when the job finds that it has ended: not a second time by the refund.
 func TestARefundedTermFreesItsPositionOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -113,7 +105,7 @@ func TestUndoingTheFirstTermOfACancelledSubscriptionReturnsItsPlaceToTheOrder(t 
 				}
 				desk.Post(at+"/approve", map[string]any{}).Want(200)
 				if hall {
-					taken := text(t, a, "SELECT position_id FROM position_uses WHERE state = 'taken'")
+					taken := a.Text(t, "SELECT position_id FROM position_uses WHERE state = 'taken'")
 					a.Staff(t, "ritual").Post("/api/admin/position/"+taken+"/move", map[string]any{"code": "A-01-08"}).Want(200)
 				}
 				c.Post("/api/subscription/"+listed(c)[0].ID+"/cancel", nil).Want(200)
@@ -144,7 +136,7 @@ func TestAnAssignedPlaceIsFreeAgainWhenItsUndoneOrderExpires(t *testing.T) {
 		var waiting position.PlacelessLamps
 		ritual := a.Staff(t, "ritual")
 		ritual.Get("/api/admin/placeless/" + option).Want(200).JSON(&waiting)
-		free := text(t, a, "SELECT id FROM positions WHERE code = 'A-01-03'")
+		free := a.Text(t, "SELECT id FROM positions WHERE code = 'A-01-03'")
 		ritual.Post("/api/admin/position/"+free+"/put", map[string]any{"ref": waiting.Items[0].Ref}).Want(200)
 		rules := func(when string, left int64) {
 			t.Helper()
@@ -207,12 +199,7 @@ func TestCashForAnErasedAccountStartsACancelledSubscription(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		v := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
-		c.Post("/api/member/close", map[string]any{"password": "lotus-lamp-88", "confirm": true}).Want(200)
-		a.Clock.Advance(31 * day)
-		a.MustSweep(t)
-		if n := a.Count(t, "SELECT count(*) FROM users WHERE status = 'closed'"); n != 1 {
-			t.Fatal("the account is still there")
-		}
+		a.EraseAccount(t, c)
 		a.Staff(t, "counter").TakeCash(v.ID, 18800).Want(200)
 		if n := a.Count(t, "SELECT count(*) FROM subscriptions WHERE status = 3 AND form = '' AND ended_by = 'system'"); n != 1 || active(t, a) != 0 {
 			t.Errorf("%d cancelled subscriptions without names, %d run", n, active(t, a))

@@ -177,8 +177,8 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, auditPayment(ctx, tx, "payment.undo", p, map[string]any{"status": Pending})
 }
 
-// OfLateMoney returns whether a payment was booked from late money or a bank statement. It is not undone like a decision about
-// a picture: its receipt was sent at once, its transfer is decided, and without a picture nobody could check it again.
+// OfLateMoney returns whether a payment was booked from late money or a bank statement. Undo refuses it: its receipt was
+// sent at once, and there is no picture to verify, or the transfer of the picture is already resolved.
 func OfLateMoney(ctx context.Context, r db.Reader, p query.Payment) (bool, error) {
 	if p.UploadID == "" {
 		return true, nil

@@ -65,9 +65,9 @@ func (s *Service) RefundAt(ctx context.Context, r db.Reader, refundID string) (*
 	return out, nil
 }
 
-// ByHand is called before the office records a refund as transferred. One for which the provider was to be asked and
-// cannot be, because each look-up fails, is asked for no more: ProviderRefundBegin and this exclude each other. One whose
-// answer is lost is unsure without a provider, because nobody looks again.
+// ByHand prepares a refund for being recorded as transferred by the office. If the provider was not asked yet, because
+// each look-up fails, the request is cancelled; ProviderRefundBegin then finds nothing to do. If its answer was lost and
+// no provider is configured any more, the state becomes unsure, because the job cannot retry.
 func (s *Service) ByHand(ctx context.Context, tx *db.Tx, refundID string) error {
 	err := tx.ProviderRefundByHand(ctx, query.ProviderRefundByHandParams{
 		RefundID: refundID, Before: clock.MillisOf(s.Clock.Now().Add(-askAgain)), Gone: db.Bit(s.provider == nil),

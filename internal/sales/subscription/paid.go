@@ -22,8 +22,8 @@ import (
 )
 
 // Paid runs in the transaction in which an invoice becomes paid. A renewal extends its subscription; any other monthly
-// or yearly item becomes a subscription of the invoice's account. Of an erased one it is cancelled, because nobody could
-// renew it; without an account none is created. A renewal that was replaced by another, or whose account is erased, is
+// or yearly item becomes a subscription of the invoice's account. If that account is erased, the subscription is created
+// as cancelled, because nobody could renew it; without an account none is created. A renewal that was replaced by another, or whose account is erased, is
 // refused: "renewal-replaced".
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
